@@ -1,0 +1,151 @@
+package dev.kvbench.result;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The directory that a run writes and a report reads. Every file is written aside and moved into
+ * place, so that a reader, or a run that was killed, never finds half of one.
+ */
+public final class ResultDirectory {
+
+  /** Name of the file with everything but the histograms. */
+  public static final String RESULT_FILE = "result.json";
+
+  /** Name of the report in its default form. */
+  public static final String REPORT_FILE = "report.md";
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .build();
+
+  private final Path root;
+
+  /** Looks at {@code root}, which need not exist yet. */
+  public ResultDirectory(Path root) {
+    this.root = root;
+  }
+
+  /** The directory itself. */
+  public Path root() {
+    return root;
+  }
+
+  /**
+   * Writes {@code text} as UTF-8 to {@code name} below the directory, replacing what is there in
+   * one move.
+   *
+   * @throws UncheckedIOException if the file cannot be written
+   */
+  public void write(String name, String text) {
+    Path file = root.resolve(name);
+    Path aside = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      Files.createDirectories(aside.toAbsolutePath().getParent());
+      Files.writeString(aside, text, StandardCharsets.UTF_8);
+      Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes {@link #RESULT_FILE}. */
+  public void writeResult(RunResult result) {
+    write(RESULT_FILE, toJson(result));
+  }
+
+  /** Returns {@code result} as the text of {@link #RESULT_FILE}. */
+  public static String toJson(RunResult result) {
+    return JSON.writeValueAsString(result).replace("\r\n", "\n") + "\n";
+  }
+
+  /**
+   * Reads {@link #RESULT_FILE}.
+   *
+   * @throws UnreadableResultException if there is none, or it is none of ours
+   */
+  public RunResult readResult() {
+    Path file = root.resolve(RESULT_FILE);
+    if (!Files.isRegularFile(file)) {
+      throw new UnreadableResultException(
+          root + " is no result directory: it has no " + RESULT_FILE);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      RunResult result = JSON.readValue(in, RunResult.class);
+      if (!RunResult.FORMAT.equals(result.format())) {
+        throw new UnreadableResultException(
+            file + " has format " + result.format() + "; this kvbench reads " + RunResult.FORMAT);
+      }
+      return result;
+    } catch (IOException e) {
+      throw new UnreadableResultException("cannot read " + file + ": " + e.getMessage());
+    } catch (JacksonException e) {
+      throw new UnreadableResultException("cannot read " + file + ": " + e.getOriginalMessage());
+    }
+  }
+
+  /**
+   * Reads the histograms of a step, or empty ones where it has no files.
+   *
+   * @throws UnreadableResultException if the files are missing or broken
+   */
+  public StepHistograms readHistograms(StepResult step) {
+    if (step.files() == null) {
+      return new StepHistograms(List.of());
+    }
+    Path file = root.resolve(step.files().hlog());
+    if (!file.normalize().startsWith(root.normalize())) {
+      throw new UnreadableResultException(file + " is outside of the result directory");
+    }
+    try (InputStream in = new FileInputStream(file.toFile());
+        HistogramLogReader reader = new HistogramLogReader(in)) {
+      return read(reader);
+    } catch (IOException | RuntimeException e) {
+      throw new UnreadableResultException("cannot read " + file + ": " + e.getMessage());
+    }
+  }
+
+  private static StepHistograms read(HistogramLogReader reader) {
+    List<Map<TimeKind, Histogram>> seconds = new ArrayList<>();
+    Map<TimeKind, Histogram> second = new EnumMap<>(TimeKind.class);
+    while (reader.hasNext()) {
+      EncodableHistogram next = reader.nextIntervalHistogram();
+      if (!(next instanceof Histogram histogram)) {
+        continue;
+      }
+      for (TimeKind kind : TimeKind.values()) {
+        if (kind.tag().equals(histogram.getTag())) {
+          if (second.containsKey(kind)) {
+            seconds.add(second);
+            second = new EnumMap<>(TimeKind.class);
+          }
+          second.put(kind, histogram);
+        }
+      }
+    }
+    if (!second.isEmpty()) {
+      seconds.add(second);
+    }
+    return new StepHistograms(seconds);
+  }
+}

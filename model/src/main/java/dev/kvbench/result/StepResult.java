@@ -1,0 +1,141 @@
+package dev.kvbench.result;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One measured step: a workload at a rate for a duration against one variant, and what is to be
+ * thought of it.
+ *
+ * @param variant the setting of the target
+ * @param name the step's name in the scenario
+ * @param repetition 1 for the first time the step was run
+ * @param operation {@code put}, {@code get} or {@code range}
+ * @param verdict whether the figures can be used
+ * @param reasons what the verdict rests on, each with its figures; empty where VALID
+ * @param loop {@code open}: arrivals did not wait for answers
+ * @param arrivals {@code constant} or {@code poisson}
+ * @param durationSeconds length of the measured window; shorter than asked if it was cut short
+ * @param askedPerSecond the rate that the scenario asks for
+ * @param offeredPerSecond arrivals due in the window, per second of it
+ * @param achievedPerSecond right answers completed within the window, per second of it
+ * @param bytesRead bytes received in the measured window, heads included
+ * @param bytesWritten bytes sent in the measured window, heads included
+ * @param ledger where every arrival of the window ended
+ * @param resent requests written once more because the peer had already closed the connection
+ * @param reconnects connections opened again after they were lost
+ * @param connections asked for and established
+ * @param warmup what ran before the window
+ * @param drainSeconds how long the step ran on after its last due time
+ * @param times by {@link TimeKind#tag}, without the censored kinds
+ * @param seconds the window second by second
+ * @param generator what kvbench itself needed
+ * @param failures the first few failures of each kind, in words
+ * @param objectives how each objective came out; empty where none was set
+ * @param files the step's histograms, or null when it was not run
+ */
+public record StepResult(
+    String variant,
+    String name,
+    int repetition,
+    String operation,
+    Verdict verdict,
+    List<String> reasons,
+    String loop,
+    String arrivals,
+    double durationSeconds,
+    double askedPerSecond,
+    double offeredPerSecond,
+    double achievedPerSecond,
+    long bytesRead,
+    long bytesWritten,
+    Ledger ledger,
+    long resent,
+    long reconnects,
+    Connections connections,
+    WarmupResult warmup,
+    double drainSeconds,
+    Map<String, TimeSummary> times,
+    List<Second> seconds,
+    Generator generator,
+    List<Failure> failures,
+    List<ObjectiveResult> objectives,
+    @Nullable Files files) {
+
+  /** Defensive copies; the order of the times is kept. */
+  public StepResult {
+    reasons = List.copyOf(reasons);
+    times = Collections.unmodifiableMap(new LinkedHashMap<>(times));
+    seconds = List.copyOf(seconds);
+    failures = List.copyOf(failures);
+    objectives = List.copyOf(objectives);
+  }
+
+  /**
+   * Connections of a step.
+   *
+   * @param asked how many the scenario asks for
+   * @param established how many were open when the clock started
+   */
+  public record Connections(int asked, int established) {}
+
+  /**
+   * The unmeasured window.
+   *
+   * @param mode {@code auto} or {@code fixed}
+   * @param seconds how long it was
+   * @param arrivals arrivals due in it, none of which counts
+   * @param settled whether the service time had settled when it ended; true where the length is
+   *     fixed
+   */
+  public record WarmupResult(String mode, double seconds, long arrivals, boolean settled) {}
+
+  /**
+   * One second of the measured window.
+   *
+   * @param second its number, from 0; the last ones lie after the window, while the step drained
+   * @param offered arrivals due in it
+   * @param achieved right answers completed in it
+   * @param failed arrivals that ended in it without a right answer
+   * @param backlog arrivals due but without a connection at its end
+   */
+  public record Second(int second, long offered, long achieved, long failed, long backlog) {}
+
+  /**
+   * What kvbench itself needed in the measured window.
+   *
+   * @param pacerCpuShare processor time of the pacer thread by elapsed time: 1 is a whole core
+   * @param ioCpuShare processor time of the busiest I/O thread, likewise
+   * @param ioThreads number of I/O threads
+   */
+  public record Generator(double pacerCpuShare, double ioCpuShare, int ioThreads) {}
+
+  /**
+   * Failures of one kind.
+   *
+   * @param kind the ledger's class
+   * @param message what the first of them said
+   * @param count how many of this kind and message there were in the measured window
+   */
+  public record Failure(String kind, String message, long count) {}
+
+  /**
+   * One objective and how it came out.
+   *
+   * @param objective in words: {@code p99 at most 5 ms}
+   * @param measured in words: {@code 3.21 ms}
+   * @param met whether it holds
+   */
+  public record ObjectiveResult(String objective, String measured, boolean met) {}
+
+  /**
+   * Files of a step, relative to the result directory, with {@code /}.
+   *
+   * @param hlog interval log with a tag for each {@link TimeKind}
+   * @param hgrm percentile distribution of the response time, in milliseconds
+   */
+  public record Files(String hlog, String hgrm) {}
+}

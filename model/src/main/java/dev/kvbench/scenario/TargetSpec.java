@@ -1,0 +1,23 @@
+package dev.kvbench.scenario;
+
+import java.net.URI;
+
+/** What a scenario loads. */
+public sealed interface TargetSpec {
+
+  /**
+   * The embedded reference server, started in a process of its own.
+   *
+   * @param selectors its selector threads; at least 1
+   * @param heapBytes the heap of its process, in bytes
+   */
+  record Reference(int selectors, long heapBytes) implements TargetSpec {}
+
+  /**
+   * A server that is already running; kvbench leaves it as it is.
+   *
+   * @param url scheme, host and port, {@code http} only, without credentials, path, query or
+   *     fragment
+   */
+  record Url(URI url) implements TargetSpec {}
+}
