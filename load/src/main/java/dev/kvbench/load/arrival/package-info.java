@@ -1,0 +1,8 @@
+/**
+ * When requests are due: seeded monotone cursors over nanoseconds since a step's start. Pure
+ * functions of their parameters; no clock, no sleeping.
+ */
+@NullMarked
+package dev.kvbench.load.arrival;
+
+import org.jspecify.annotations.NullMarked;

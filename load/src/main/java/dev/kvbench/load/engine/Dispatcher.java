@@ -1,0 +1,231 @@
+package dev.kvbench.load.engine;
+
+import dev.kvbench.load.arrival.ArrivalCursor;
+import java.util.ArrayDeque;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Brings due arrivals and idle lanes together. The pacer hands arrivals to idle lanes; a lane that
+ * becomes free takes the next due arrival itself. Arrivals that wait are nowhere stored: they are
+ * those between the next one's due time and now.
+ *
+ * <p>All state is behind one lock, held for tens of nanoseconds.
+ */
+final class Dispatcher {
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final ArrivalCursor arrivals;
+  private final Window window;
+  private final ArrayDeque<Lane> idle = new ArrayDeque<>();
+  private long nextIndex;
+  private volatile long nextDueNanos;
+  private volatile long taken;
+  private long lastTakenDueNanos = Long.MIN_VALUE;
+  private long emptySinceNanos;
+  private boolean closed;
+  private volatile @Nullable Thread pacerWaiting;
+
+  Dispatcher(ArrivalCursor arrivals, Window window) {
+    this.arrivals = arrivals;
+    this.window = window;
+    this.nextDueNanos = Long.MAX_VALUE;
+  }
+
+  /** Begins to hand out arrivals; the window's start must be set. */
+  void start() {
+    lock.lock();
+    try {
+      nextDueNanos = window.startNanos() + arrivals.next();
+      emptySinceNanos = window.startNanos();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Begins the measured window at {@code nanos}, or behind what has been handed out by now. */
+  void measureFrom(long nanos) {
+    lock.lock();
+    try {
+      window.measureFrom(Math.max(nanos, nextDueNanos));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Ends the window at {@code nanos}, or behind what has been handed out by now. */
+  void cutAt(long nanos) {
+    lock.lock();
+    try {
+      window.cutAt(Math.max(nanos, lastTakenDueNanos + 1));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * For the pacer: gives the arrival that is due next to the lane that has been idle longest.
+   *
+   * @return the lane, which has the arrival now; null if nothing is due or no lane is idle
+   */
+  @Nullable Lane handOver(long nowNanos) {
+    lock.lock();
+    try {
+      if (!isDue(nowNanos) || idle.isEmpty()) {
+        return null;
+      }
+      Lane lane = idle.removeFirst();
+      if (idle.isEmpty()) {
+        emptySinceNanos = nowNanos;
+      }
+      take(lane, 0);
+      return lane;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /**
+   * For a lane whose connection is free: takes the next due arrival for it, or makes it idle.
+   *
+   * @return whether the lane has an arrival now
+   */
+  boolean takeOrRest(Lane lane, long nowNanos) {
+    lock.lock();
+    try {
+      if (isDue(nowNanos)) {
+        take(lane, waited(nowNanos));
+        return true;
+      }
+      idle.addLast(lane);
+    } finally {
+      lock.unlock();
+    }
+    Thread pacer = pacerWaiting;
+    if (pacer != null) {
+      LockSupport.unpark(pacer);
+    }
+    return false;
+  }
+
+  /**
+   * For a lane that has no connection and could not get one: takes the next due arrival, if any, to
+   * charge it with that.
+   */
+  boolean takeDue(Lane lane, long nowNanos) {
+    lock.lock();
+    try {
+      if (!isDue(nowNanos)) {
+        return false;
+      }
+      take(lane, waited(nowNanos));
+      return true;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Takes {@code lane} out of the idle ones; returns whether it was among them. */
+  boolean withdraw(Lane lane, long nowNanos) {
+    lock.lock();
+    try {
+      boolean was = idle.remove(lane);
+      if (was && idle.isEmpty()) {
+        emptySinceNanos = nowNanos;
+      }
+      return was;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Waits, for the pacer, until a lane may be idle. Returns at once if one is, or after close. */
+  void awaitIdle() {
+    pacerWaiting = Thread.currentThread();
+    try {
+      if (!hasIdle()) {
+        LockSupport.park(this);
+      }
+    } finally {
+      pacerWaiting = null;
+    }
+  }
+
+  boolean hasIdle() {
+    lock.lock();
+    try {
+      return closed || !idle.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Hands out nothing from now on. */
+  void close() {
+    lock.lock();
+    try {
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
+    Thread pacer = pacerWaiting;
+    if (pacer != null) {
+      LockSupport.unpark(pacer);
+    }
+  }
+
+  /** When the arrival that is to be handed out next is due. */
+  long nextDueNanos() {
+    return nextDueNanos;
+  }
+
+  /** How many arrivals have been handed out. */
+  long taken() {
+    return taken;
+  }
+
+  /** Whether every arrival before the window's end has been handed out. */
+  boolean isExhausted() {
+    return nextDueNanos >= window.endNanos();
+  }
+
+  /**
+   * Returns the next arrival's due time and goes on to the one after: for the arrivals that are
+   * left when the step is over.
+   */
+  long skip() {
+    lock.lock();
+    try {
+      long due = nextDueNanos;
+      advance();
+      return due;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean isDue(long nowNanos) {
+    return !closed && nextDueNanos <= nowNanos && nextDueNanos < window.endNanos();
+  }
+
+  /**
+   * How long the next arrival has waited for want of an idle connection. Where a lane is idle the
+   * pacer is late, and nothing of the delay is the target's.
+   */
+  private long waited(long nowNanos) {
+    return idle.isEmpty() ? nowNanos - Math.max(nextDueNanos, emptySinceNanos) : 0;
+  }
+
+  private void take(Lane lane, long waitedNanos) {
+    lane.take(nextIndex, nextDueNanos, waitedNanos);
+    lastTakenDueNanos = nextDueNanos;
+    taken = nextIndex + 1;
+    advance();
+  }
+
+  private void advance() {
+    nextIndex++;
+    nextDueNanos = window.startNanos() + arrivals.next();
+  }
+}

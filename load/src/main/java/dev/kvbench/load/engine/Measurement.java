@@ -1,0 +1,73 @@
+package dev.kvbench.load.engine;
+
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the engine measured of one step; nothing in it is judged.
+ *
+ * @param established connections that were open when the clock started
+ * @param connectFailure what the first failed attempt to connect said, or null
+ * @param warmup the unmeasured window
+ * @param windowSeconds length of the measured window; 0 if the step never came so far
+ * @param drainSeconds how long the step ran on after its last due time
+ * @param ledger where every arrival of the window ended
+ * @param goodInWindow right answers that came within the window
+ * @param bytesRead bytes received for the window's arrivals
+ * @param bytesWritten bytes sent for them
+ * @param resent requests written once more over a new connection
+ * @param reconnects connections opened again
+ * @param totals by kind, the window's times in nanoseconds
+ * @param seconds the window second by second
+ * @param generator what kvbench itself needed
+ * @param machineCpuShare how busy the whole machine's processors were in the window, 0 to 1; NaN
+ *     where unknown
+ * @param failures the failures seen
+ * @param stopReason why the step was cut short, or null
+ */
+public record Measurement(
+    int established,
+    @Nullable String connectFailure,
+    StepResult.WarmupResult warmup,
+    double windowSeconds,
+    double drainSeconds,
+    Ledger ledger,
+    long goodInWindow,
+    long bytesRead,
+    long bytesWritten,
+    long resent,
+    long reconnects,
+    Map<TimeKind, Histogram> totals,
+    List<StepResult.Second> seconds,
+    StepResult.Generator generator,
+    double machineCpuShare,
+    List<StepResult.Failure> failures,
+    @Nullable String stopReason) {
+
+  /** Returns what is left of a step that could not open any connection. */
+  static Measurement notRun(@Nullable String connectFailure) {
+    return new Measurement(
+        0,
+        connectFailure,
+        new StepResult.WarmupResult("fixed", 0, 0, true),
+        0,
+        0,
+        Ledger.EMPTY,
+        0,
+        0,
+        0,
+        0,
+        0,
+        Map.of(),
+        List.of(),
+        new StepResult.Generator(0, 0, 0),
+        Double.NaN,
+        List.of(),
+        null);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.kvbench.load.engine;
+
+import dev.kvbench.load.arrival.ArrivalCursor;
+
+/**
+ * Counts a schedule's arrivals by their due times, independently of those that hand them out: with
+ * a cursor of its own.
+ */
+final class OfferedCounter {
+
+  private final ArrivalCursor arrivals;
+  private long nextDue;
+  private long count;
+
+  OfferedCounter(ArrivalCursor arrivals) {
+    this.arrivals = arrivals;
+    this.nextDue = arrivals.next();
+  }
+
+  /**
+   * Returns how many arrivals are due before {@code nanos} since the start. Never goes back: a
+   * smaller argument than before returns the same count.
+   */
+  long dueBefore(long nanos) {
+    while (nextDue < nanos) {
+      count++;
+      nextDue = arrivals.next();
+    }
+    return count;
+  }
+}

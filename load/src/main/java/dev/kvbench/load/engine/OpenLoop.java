@@ -1,0 +1,226 @@
+package dev.kvbench.load.engine;
+
+import dev.kvbench.load.arrival.ArrivalCursor;
+import dev.kvbench.load.http.HttpTransport;
+import dev.kvbench.load.workload.Workload;
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.scenario.Scenario;
+import dev.kvbench.scenario.StepSpec;
+import dev.kvbench.time.NanoClock;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs one measured step: opens the connections, offers the arrivals at their due times whatever
+ * the target does, and accounts for every one of them. {@link #run} works on the calling thread,
+ * beside the pacer's and the transport's; {@link #stop} may be called from any.
+ */
+public final class OpenLoop {
+
+  private static final long WATCH_NANOS = 5 * NanoClock.NANOS_PER_MILLI;
+  private static final long LEAD_NANOS = 20 * NanoClock.NANOS_PER_MILLI;
+  private static final long STOP_GRACE_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
+  private static final long MIN_DRAIN_NANOS = NanoClock.NANOS_PER_SECOND;
+  private static final int DRAIN_SHARE = 10;
+
+  private final Scenario scenario;
+  private final StepSpec.Load step;
+  private final Workload workload;
+  private final URI url;
+  private final NanoClock clock;
+  private volatile @Nullable String stopReason;
+
+  /**
+   * Prepares a step; nothing is opened yet.
+   *
+   * @param filled whether every key is known to be stored
+   * @param url the target
+   */
+  public OpenLoop(Scenario scenario, StepSpec.Load step, boolean filled, URI url, NanoClock clock) {
+    this.scenario = scenario;
+    this.step = step;
+    this.workload = Workload.of(scenario, step, filled);
+    this.url = url;
+    this.clock = clock;
+  }
+
+  /**
+   * Cuts the step short: the arrivals due so far are the arrivals scheduled. {@link #run} returns
+   * soon with what was measured until then.
+   */
+  public void stop(String reason) {
+    if (stopReason == null) {
+      stopReason = reason;
+    }
+  }
+
+  /**
+   * Runs the step to its end.
+   *
+   * @throws IllegalStateException if an arrival was lost or counted twice, which is a bug in
+   *     kvbench
+   */
+  public Measurement run(LoadListener listener) {
+    try (HttpTransport transport =
+        Opening.transport(url, scenario.connections(), scenario.timeoutNanos(), clock)) {
+      Window window = new Window(step.durationNanos());
+      Shared shared =
+          new Shared(
+              transport,
+              workload,
+              new Dispatcher(arrivals(), window),
+              window,
+              new Tally(),
+              clock,
+              new Shared.State());
+      List<Lane> lanes = Opening.lanes(shared, scenario.connections());
+      int established = (int) lanes.stream().filter(Lane::isConnected).count();
+      if (established == 0) {
+        return Measurement.notRun(shared.connectFailure());
+      }
+      return run(shared, lanes, established, listener);
+    }
+  }
+
+  private Measurement run(Shared shared, List<Lane> lanes, int established, LoadListener listener) {
+    Window window = shared.window();
+    window.start(clock.nanos() + LEAD_NANOS);
+    if (!step.warmup().auto()) {
+      window.measureFrom(window.startNanos() + step.warmup().nanos());
+    }
+    shared.dispatcher().start();
+    for (Lane lane : lanes) {
+      lane.join(clock.nanos());
+    }
+    Pacer pacer = new Pacer(shared.dispatcher(), window, step.ratePerSecond(), clock);
+    Thread pacerThread = new Thread(pacer, "kvbench-pacer");
+    pacerThread.setDaemon(true);
+    CpuMeter cpu = new CpuMeter(pacerThread, shared.transport().ioThreads());
+    pacerThread.start();
+    Watch watch = new Watch(step, shared, arrivals(), cpu, listener);
+    try {
+      loop(shared, watch, lanes);
+    } finally {
+      pacer.stop();
+      shared.dispatcher().close();
+      shared.end();
+      LockSupport.unpark(pacerThread);
+    }
+    long now = clock.nanos();
+    for (Lane lane : lanes) {
+      lane.finish(now);
+    }
+    chargeUnsent(shared, now);
+    watch.finish(now);
+    return measurement(shared, watch, cpu, established, now);
+  }
+
+  private void loop(Shared shared, Watch watch, List<Lane> lanes) {
+    Window window = shared.window();
+    boolean cut = false;
+    long giveUpAt = Long.MAX_VALUE;
+    while (true) {
+      long now = clock.nanos();
+      if (stopReason != null && !cut) {
+        cut = true;
+        shared.dispatcher().cutAt(now);
+        shared.dispatcher().close();
+        giveUpAt = now + STOP_GRACE_NANOS;
+      }
+      for (Lane lane : lanes) {
+        lane.watch(now, scenario.timeoutNanos());
+      }
+      while (now >= watch.nextBoundary()) {
+        watch.roll(watch.nextBoundary());
+      }
+      if (now >= window.endNanos()) {
+        boolean sending = !cut && now < window.endNanos() + backlogGraceNanos();
+        if (!sending) {
+          shared.dispatcher().close();
+        }
+        giveUpAt = Math.min(giveUpAt, lastEndNanos(window));
+        boolean nothingLeft = !sending || shared.dispatcher().isExhausted();
+        if (now >= giveUpAt || (nothingLeft && lanes.stream().noneMatch(Lane::isHolding))) {
+          return;
+        }
+      }
+      long next = Math.min(now + WATCH_NANOS, watch.nextBoundary());
+      LockSupport.parkNanos(this, Math.max(next - clock.nanos(), NanoClock.NANOS_PER_MICRO));
+    }
+  }
+
+  /**
+   * How long behind the window arrivals that still wait are given connections: a tenth of the
+   * window, at least a second and at most the timeout. What waits longer ends as unsent.
+   */
+  private long backlogGraceNanos() {
+    return Math.min(
+        scenario.timeoutNanos(), Math.max(MIN_DRAIN_NANOS, step.durationNanos() / DRAIN_SHARE));
+  }
+
+  /** By when the deadlines of all requests have passed, once more for a request that was resent. */
+  private long lastEndNanos(Window window) {
+    return window.endNanos()
+        + backlogGraceNanos()
+        + 2 * scenario.timeoutNanos()
+        + NanoClock.NANOS_PER_SECOND;
+  }
+
+  private void chargeUnsent(Shared shared, long nowNanos) {
+    Window window = shared.window();
+    while (!shared.dispatcher().isExhausted()) {
+      long due = shared.dispatcher().skip();
+      boolean measured = window.measures(due);
+      shared.tally().count(measured, Outcome.UNSENT, 0, false);
+      shared.tally().censored(measured, Outcome.UNSENT, nowNanos - due);
+    }
+  }
+
+  private Measurement measurement(
+      Shared shared, Watch watch, CpuMeter cpu, int established, long nowNanos) {
+    Window window = shared.window();
+    Tally tally = shared.tally();
+    OfferedCounter schedule = new OfferedCounter(arrivals());
+    long inWarmup = schedule.dueBefore(window.fromNanos() - window.startNanos());
+    long scheduled = schedule.dueBefore(window.endNanos() - window.startNanos()) - inWarmup;
+    Ledger ledger = tally.ledger(scheduled);
+    if (ledger.sum() != scheduled) {
+      throw new IllegalStateException(
+          "kvbench lost count of its arrivals: %d were scheduled, %d ended: %s"
+              .formatted(scheduled, ledger.sum(), ledger));
+    }
+    return new Measurement(
+        established,
+        shared.connectFailure(),
+        new StepResult.WarmupResult(
+            step.warmup().auto() ? "auto" : "fixed",
+            seconds(window.fromNanos() - window.startNanos()),
+            inWarmup,
+            watch.isSettled()),
+        window.seconds(),
+        seconds(Math.max(0, nowNanos - window.endNanos())),
+        ledger,
+        tally.goodInWindow(),
+        tally.bytesRead(),
+        tally.bytesWritten(),
+        tally.resentTotal(),
+        tally.reconnects(),
+        watch.totals(),
+        watch.seconds(),
+        cpu.generator(),
+        cpu.machineShare(),
+        tally.failures(),
+        stopReason);
+  }
+
+  private ArrivalCursor arrivals() {
+    return ArrivalCursor.of(step.arrivals(), step.ratePerSecond(), workload.arrivalSeed());
+  }
+
+  private static double seconds(long nanos) {
+    return nanos / (double) NanoClock.NANOS_PER_SECOND;
+  }
+}

@@ -1,0 +1,50 @@
+package dev.kvbench.load.engine;
+
+import dev.kvbench.load.http.HttpTransport;
+import dev.kvbench.time.NanoClock;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+
+/** Opens a step's connections before its clock starts: a few at a time, so that none is dropped. */
+final class Opening {
+
+  private static final int AT_ONCE = 64;
+
+  private Opening() {}
+
+  /** Returns a transport for {@code connections} connections that may be replaced while in use. */
+  static HttpTransport transport(URI url, int connections, long timeoutNanos, NanoClock clock) {
+    return new HttpTransport(url, ioThreads(), timeoutNanos, 2 * connections + AT_ONCE, clock);
+  }
+
+  /** Opens {@code count} lanes; returns when each is connected or has failed to. */
+  static List<Lane> lanes(Shared shared, int count) {
+    List<Lane> lanes = new ArrayList<>(count);
+    Semaphore atOnce = new Semaphore(AT_ONCE);
+    CountDownLatch done = new CountDownLatch(count);
+    try {
+      for (int i = 0; i < count; i++) {
+        Lane lane = new Lane(shared);
+        lanes.add(lane);
+        atOnce.acquire();
+        lane.open(
+            () -> {
+              atOnce.release();
+              done.countDown();
+            });
+      }
+      done.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return lanes;
+  }
+
+  /** One I/O thread where the machine is small, and one for every four processors beyond. */
+  private static int ioThreads() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / 4);
+  }
+}

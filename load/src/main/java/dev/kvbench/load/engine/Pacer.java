@@ -1,0 +1,79 @@
+package dev.kvbench.load.engine;
+
+import dev.kvbench.time.NanoClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * The thread that hands due arrivals to idle lanes. It sleeps until the next one is due, and where
+ * no lane is idle until one may be; it never polls.
+ */
+final class Pacer implements Runnable {
+
+  /**
+   * The shortest sleep at high rates, in nanoseconds: several arrivals are handed over at a time,
+   * which halves the wake-ups for some tens of microseconds of lag.
+   */
+  private static final long QUANTUM_NANOS = 50 * NanoClock.NANOS_PER_MICRO;
+
+  /** From which rate on the quantum holds; below it arrivals are farther apart anyway. */
+  private static final double QUANTUM_FROM_PER_SECOND = 20_000;
+
+  private final Dispatcher dispatcher;
+  private final Window window;
+  private final long shortestSleepNanos;
+  private final NanoClock clock;
+  private volatile boolean stopped;
+
+  Pacer(Dispatcher dispatcher, Window window, double ratePerSecond, NanoClock clock) {
+    this.dispatcher = dispatcher;
+    this.window = window;
+    this.shortestSleepNanos = ratePerSecond > QUANTUM_FROM_PER_SECOND ? QUANTUM_NANOS : 0;
+    this.clock = clock;
+  }
+
+  @Override
+  public void run() {
+    sharpenTimer();
+    while (!stopped) {
+      long now = clock.nanos();
+      Lane lane = dispatcher.handOver(now);
+      if (lane != null) {
+        lane.begin();
+      } else if (!dispatcher.hasIdle()) {
+        dispatcher.awaitIdle();
+      } else {
+        sleep(dispatcher.nextDueNanos() - clock.nanos());
+      }
+    }
+  }
+
+  /** Ends the loop; the thread must be woken by {@link Dispatcher#close} or an unpark. */
+  void stop() {
+    stopped = true;
+  }
+
+  private void sleep(long nanos) {
+    boolean over = dispatcher.nextDueNanos() >= window.endNanos();
+    if (over) {
+      LockSupport.park(this);
+    } else if (nanos > 0) {
+      LockSupport.parkNanos(this, Math.max(nanos, shortestSleepNanos));
+    }
+  }
+
+  /**
+   * Asks Linux to wake this thread when it said and not up to 50 µs later, which is the timer slack
+   * of a new thread. Elsewhere, and where it may not be written, sleeps are as coarse as they are.
+   */
+  private static void sharpenTimer() {
+    try {
+      String thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString();
+      Files.writeString(Path.of("/proc", thread, "timerslack_ns"), "1");
+    } catch (IOException | UnsupportedOperationException | SecurityException e) {
+      // Later wake-ups show as schedule lag, where they belong.
+    }
+  }
+}

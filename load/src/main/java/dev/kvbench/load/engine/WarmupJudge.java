@@ -1,0 +1,47 @@
+package dev.kvbench.load.engine;
+
+import java.util.List;
+
+/**
+ * Decides when an automatic warm-up is over: between 5 and 60 seconds, when the trend of the
+ * service time over the last 10 seconds, or as many as there are, lies inside ±2 %.
+ *
+ * <p>The trend is the slope of the least-squares line through the seconds' medians, times the
+ * length it was taken over, by their mean.
+ */
+final class WarmupJudge {
+
+  /** No automatic warm-up is shorter. */
+  static final int MIN_SECONDS = 5;
+
+  /** No automatic warm-up is longer. */
+  static final int MAX_SECONDS = 60;
+
+  private static final int TREND_SECONDS = 10;
+  private static final double SETTLED = 0.02;
+
+  private WarmupJudge() {}
+
+  /**
+   * Whether the service time has settled.
+   *
+   * @param medians the median service time of each second so far, in any unit
+   */
+  static boolean isSettled(List<Double> medians) {
+    int count = Math.min(TREND_SECONDS, medians.size());
+    if (medians.size() < MIN_SECONDS) {
+      return false;
+    }
+    List<Double> last = medians.subList(medians.size() - count, medians.size());
+    double meanY = last.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    double meanX = (count - 1) / 2.0;
+    double covariance = 0;
+    double variance = 0;
+    for (int x = 0; x < count; x++) {
+      covariance += (x - meanX) * (last.get(x) - meanY);
+      variance += (x - meanX) * (x - meanX);
+    }
+    double trend = covariance / variance * (count - 1);
+    return meanY > 0 && Math.abs(trend) <= SETTLED * meanY;
+  }
+}

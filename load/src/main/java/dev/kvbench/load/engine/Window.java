@@ -1,0 +1,78 @@
+package dev.kvbench.load.engine;
+
+import dev.kvbench.time.NanoClock;
+
+/**
+ * When a step's measured window begins and ends, in nanoseconds of the engine's clock. An arrival
+ * belongs to the window by its due time. Both ends are set while the step runs where they must be:
+ * the beginning when an automatic warm-up has settled, the end when the step is cut short.
+ *
+ * <p>Whoever sets an end sets it to a time that no arrival handed out so far was due at, so that an
+ * arrival's window never changes.
+ */
+final class Window {
+
+  private static final long UNKNOWN = Long.MAX_VALUE;
+
+  private final long durationNanos;
+  private volatile long startNanos = UNKNOWN;
+  private volatile long fromNanos = UNKNOWN;
+  private volatile long endNanos = UNKNOWN;
+
+  Window(long durationNanos) {
+    this.durationNanos = durationNanos;
+  }
+
+  /** Begins the step: the schedule's origin. */
+  void start(long nanos) {
+    startNanos = nanos;
+  }
+
+  /** Begins the measured window at {@code nanos}; it ends a duration later. */
+  void measureFrom(long nanos) {
+    endNanos = nanos + durationNanos;
+    fromNanos = nanos;
+  }
+
+  /** Ends the step at {@code nanos}, whatever was planned. */
+  void cutAt(long nanos) {
+    if (nanos < endNanos) {
+      endNanos = nanos;
+      if (fromNanos > nanos) {
+        fromNanos = nanos;
+      }
+    }
+  }
+
+  long startNanos() {
+    return startNanos;
+  }
+
+  long fromNanos() {
+    return fromNanos;
+  }
+
+  long endNanos() {
+    return endNanos;
+  }
+
+  /** Whether the measured window's beginning is known. */
+  boolean isKnown() {
+    return fromNanos != UNKNOWN;
+  }
+
+  /** Whether an arrival due at {@code dueNanos}, which is before the end, is measured. */
+  boolean measures(long dueNanos) {
+    return dueNanos >= fromNanos;
+  }
+
+  /** Whether the moment {@code nanos} lies in the measured window. */
+  boolean contains(long nanos) {
+    return nanos >= fromNanos && nanos < endNanos;
+  }
+
+  /** Length of the measured window in seconds. */
+  double seconds() {
+    return (endNanos - fromNanos) / (double) NanoClock.NANOS_PER_SECOND;
+  }
+}

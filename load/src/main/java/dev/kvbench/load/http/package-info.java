@@ -1,0 +1,8 @@
+/**
+ * The transport: connections of Apache HttpAsyncClient, each carrying one exchange at a time, and
+ * the moments of that exchange. It knows nothing of schedules, backlogs or ledgers.
+ */
+@NullMarked
+package dev.kvbench.load.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,112 @@
+package dev.kvbench.load.workload;
+
+import dev.kvbench.scenario.KeySpec;
+import dev.kvbench.scenario.Scenario;
+import dev.kvbench.scenario.StepSpec;
+
+/**
+ * What each arrival of a step asks: request number <i>n</i> is a pure function of the scenario's
+ * seed, the step's name and <i>n</i>. Safe for use by many threads.
+ */
+public final class Workload {
+
+  private static final String ENTITY = "/v0/entity?id=";
+  private static final String ENTITIES = "/v0/entities?start=";
+  private static final int OK = 200;
+  private static final int CREATED = 201;
+
+  private final StepSpec.Operation operation;
+  private final KeySpec keys;
+  private final KeyFormat format;
+  private final Values values;
+  private final boolean sequential;
+  private final boolean filled;
+  private final int rangeEntries;
+  private final long keySeed;
+  private final long valueSeed;
+  private final long entryBytes;
+
+  private Workload(
+      Scenario scenario,
+      StepSpec.Operation operation,
+      String stepName,
+      boolean sequential,
+      boolean filled,
+      int rangeEntries) {
+    this.operation = operation;
+    this.keys = scenario.keys();
+    this.format = new KeyFormat(keys.format());
+    this.values = new Values(scenario.values(), scenario.seed());
+    this.sequential = sequential;
+    this.filled = filled;
+    this.rangeEntries = rangeEntries;
+    this.keySeed = Mixing.bits(scenario.seed(), stepName.hashCode());
+    this.valueSeed = Mixing.bits(keySeed, 1);
+    this.entryBytes = format.key(0).length() + 1L + values.size();
+  }
+
+  /**
+   * Returns the workload of a measured step.
+   *
+   * @param filled whether every key is known to be there with a value of the scenario's size, so
+   *     that a miss or another length is a wrong answer
+   */
+  public static Workload of(Scenario scenario, StepSpec.Load step, boolean filled) {
+    boolean sequential = scenario.keys().distribution() == KeySpec.Distribution.SEQUENTIAL;
+    return new Workload(
+        scenario, step.operation(), step.name(), sequential, filled, step.rangeEntries());
+  }
+
+  /** Returns the workload of a fill: arrival <i>n</i> puts key <i>n</i>. */
+  public static Workload fill(Scenario scenario, StepSpec.Fill step) {
+    return new Workload(scenario, StepSpec.Operation.PUT, step.name(), true, false, 0);
+  }
+
+  /** Returns the seed of the step's random arrivals. */
+  public long arrivalSeed() {
+    return Mixing.bits(keySeed, 2);
+  }
+
+  /** Returns request number {@code index}, from 0. */
+  public Request request(long index) {
+    return switch (operation) {
+      case PUT ->
+          new Request(
+              "PUT",
+              entityPath(keyNumber(index, keys.count())),
+              values.value(valueSeed, index),
+              CREATED,
+              false,
+              Request.ANY_LENGTH);
+      case GET ->
+          new Request(
+              "GET",
+              entityPath(keyNumber(index, keys.count())),
+              null,
+              OK,
+              !filled,
+              filled ? values.size() : Request.ANY_LENGTH);
+      case RANGE -> range(keyNumber(index, keys.count() - rangeEntries + 1));
+    };
+  }
+
+  private long keyNumber(long index, long count) {
+    return sequential ? index % count : Mixing.below(count, keySeed, index);
+  }
+
+  private String entityPath(long key) {
+    StringBuilder path = new StringBuilder(ENTITY.length() + 24).append(ENTITY);
+    format.append(path, key);
+    return path.toString();
+  }
+
+  private Request range(long first) {
+    StringBuilder path = new StringBuilder(ENTITIES.length() + 48).append(ENTITIES);
+    format.append(path, first);
+    if (first + rangeEntries < keys.count()) {
+      format.append(path.append("&end="), first + rangeEntries);
+    }
+    long length = filled ? rangeEntries * entryBytes : Request.ANY_LENGTH;
+    return new Request("GET", path.toString(), null, OK, false, length);
+  }
+}
