@@ -82,6 +82,11 @@ public final class Figures {
     return rounded.setScale(Math.max(0, rounded.scale()), RoundingMode.UNNECESSARY).toPlainString();
   }
 
+  /** A number with all its digits and no needless ones: {@code 99.9}, {@code 50}. */
+  public static String plain(double number) {
+    return BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+
   private static DecimalFormat pattern(String pattern) {
     return new DecimalFormat(pattern, DecimalFormatSymbols.getInstance(Locale.ROOT));
   }

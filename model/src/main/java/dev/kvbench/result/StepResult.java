@@ -110,8 +110,11 @@ public record StepResult(
    * @param pacerCpuShare processor time of the pacer thread by elapsed time: 1 is a whole core
    * @param ioCpuShare processor time of the busiest I/O thread, likewise
    * @param ioThreads number of I/O threads
+   * @param machineCpuShare how busy all processors of the machine were together, 0 to 1, target and
+   *     all; null where unknown
    */
-  public record Generator(double pacerCpuShare, double ioCpuShare, int ioThreads) {}
+  public record Generator(
+      double pacerCpuShare, double ioCpuShare, int ioThreads, @Nullable Double machineCpuShare) {}
 
   /**
    * Failures of one kind.

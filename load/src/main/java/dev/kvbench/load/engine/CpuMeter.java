@@ -6,6 +6,7 @@ import java.lang.management.ThreadMXBean;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Processor time of kvbench's own threads, and how busy the machine was, between two moments. From
@@ -21,7 +22,7 @@ final class CpuMeter {
   private double elapsedNanos;
   private double pacerShare;
   private double ioShare;
-  private double machineShare = Double.NaN;
+  private @Nullable Double machineShare;
 
   CpuMeter(Thread pacer, Set<Thread> ioThreads) {
     this.pacer = pacer;
@@ -33,7 +34,7 @@ final class CpuMeter {
     beganNanos = nowNanos;
     before.put(pacer, cpuNanos(pacer));
     ioThreads.forEach(t -> before.put(t, cpuNanos(t)));
-    machineLoad();
+    Double unused = machineLoad();
   }
 
   /** Ends at {@code nowNanos}; only the first end counts. */
@@ -48,12 +49,7 @@ final class CpuMeter {
   }
 
   StepResult.Generator generator() {
-    return new StepResult.Generator(pacerShare, ioShare, ioThreads.size());
-  }
-
-  /** How busy the machine's processors were together, 0 to 1; NaN where unknown. */
-  double machineShare() {
-    return machineShare;
+    return new StepResult.Generator(pacerShare, ioShare, ioThreads.size(), machineShare);
   }
 
   private double share(Thread thread) {
@@ -67,12 +63,12 @@ final class CpuMeter {
   }
 
   /** The load since this was last asked. */
-  private static double machineLoad() {
+  private static @Nullable Double machineLoad() {
     if (ManagementFactory.getOperatingSystemMXBean()
         instanceof com.sun.management.OperatingSystemMXBean machine) {
       double load = machine.getCpuLoad();
-      return load < 0 ? Double.NaN : load;
+      return load >= 0 ? load : null;
     }
-    return Double.NaN;
+    return null;
   }
 }

@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param totals by kind, the window's times in nanoseconds
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
- * @param machineCpuShare how busy the whole machine's processors were in the window, 0 to 1; NaN
- *     where unknown
  * @param failures the failures seen
  * @param stopReason why the step was cut short, or null
  */
@@ -45,7 +43,6 @@ public record Measurement(
     Map<TimeKind, Histogram> totals,
     List<StepResult.Second> seconds,
     StepResult.Generator generator,
-    double machineCpuShare,
     List<StepResult.Failure> failures,
     @Nullable String stopReason) {
 
@@ -65,8 +62,7 @@ public record Measurement(
         0,
         Map.of(),
         List.of(),
-        new StepResult.Generator(0, 0, 0),
-        Double.NaN,
+        new StepResult.Generator(0, 0, 0, null),
         List.of(),
         null);
   }

@@ -211,7 +211,6 @@ public final class OpenLoop {
         watch.totals(),
         watch.seconds(),
         cpu.generator(),
-        cpu.machineShare(),
         tally.failures(),
         stopReason);
   }

@@ -12,6 +12,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,7 +30,7 @@ final class Tally {
   private static final int STATUS_LIMIT = 1000;
   private static final int FAILURE_KINDS = 20;
 
-  private final LongAdder[] outcomes = adders(Outcome.values().length);
+  private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
   private final AtomicLongArray statuses = new AtomicLongArray(STATUS_LIMIT);
   private final Map<TimeKind, Recorder> recorders = new EnumMap<>(TimeKind.class);
   private final Recorder warmupResponse = recorder();
@@ -48,6 +49,9 @@ final class Tally {
   private record Example(String kind, String message, AtomicInteger count) {}
 
   Tally() {
+    for (Outcome outcome : Outcome.values()) {
+      outcomes.put(outcome, new LongAdder());
+    }
     for (TimeKind kind : TimeKind.values()) {
       recorders.put(kind, recorder());
     }
@@ -73,7 +77,7 @@ final class Tally {
       warmup.increment();
       return;
     }
-    outcomes[outcome.ordinal()].increment();
+    adder(outcome).increment();
     if (outcome == Outcome.STATUS) {
       statuses.incrementAndGet(Math.min(Math.max(status, 0), STATUS_LIMIT - 1));
     }
@@ -245,14 +249,11 @@ final class Tally {
   }
 
   private long of(Outcome outcome) {
-    return outcomes[outcome.ordinal()].sum();
+    return adder(outcome).sum();
   }
 
   private void record(TimeKind kind, long nanos) {
-    Recorder recorder = recorders.get(kind);
-    if (recorder != null) {
-      record(recorder, nanos);
-    }
+    record(Objects.requireNonNull(recorders.get(kind)), nanos);
   }
 
   private static void record(Recorder recorder, long nanos) {
@@ -263,11 +264,7 @@ final class Tally {
     return new Recorder(Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS);
   }
 
-  private static LongAdder[] adders(int count) {
-    LongAdder[] adders = new LongAdder[count];
-    for (int i = 0; i < count; i++) {
-      adders[i] = new LongAdder();
-    }
-    return adders;
+  private LongAdder adder(Outcome outcome) {
+    return Objects.requireNonNull(outcomes.get(outcome));
   }
 }

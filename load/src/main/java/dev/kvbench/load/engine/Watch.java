@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -122,7 +123,7 @@ final class Watch {
     Window window = shared.window();
     StepResult.Second second = count(boundary);
     Map<TimeKind, Histogram> interval = shared.tally().takeInterval();
-    interval.forEach((kind, histogram) -> totals.get(kind).add(histogram));
+    interval.forEach((kind, part) -> Objects.requireNonNull(totals.get(kind)).add(part));
     seconds.add(second);
     double start = (secondStart - window.fromNanos()) / (double) NanoClock.NANOS_PER_SECOND;
     double length = (boundary - secondStart) / (double) NanoClock.NANOS_PER_SECOND;
@@ -131,7 +132,7 @@ final class Watch {
     tell(
         drain ? LoadListener.Phase.DRAIN : LoadListener.Phase.MEASURE,
         second,
-        interval.get(TimeKind.RESPONSE),
+        Objects.requireNonNull(interval.get(TimeKind.RESPONSE)),
         boundary);
   }
 

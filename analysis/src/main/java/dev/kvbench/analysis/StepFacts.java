@@ -1,0 +1,41 @@
+package dev.kvbench.analysis;
+
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeSummary;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a step's verdict is made from.
+ *
+ * @param connections asked for and established
+ * @param connectFailure what the first failed attempt to connect said, or null
+ * @param stopReason why the step was cut short, or null
+ * @param targetEnded whether the target was gone before the step was over
+ * @param askedSeconds how long the measured window was to be
+ * @param windowSeconds how long it was
+ * @param offeredPerSecond arrivals due per second
+ * @param achievedPerSecond right answers per second
+ * @param ledger where every arrival ended
+ * @param response the response time
+ * @param scheduleLag kvbench's own delay
+ * @param warmup the unmeasured window
+ * @param seconds the window second by second
+ * @param generator what kvbench itself needed
+ */
+public record StepFacts(
+    StepResult.Connections connections,
+    @Nullable String connectFailure,
+    @Nullable String stopReason,
+    boolean targetEnded,
+    double askedSeconds,
+    double windowSeconds,
+    double offeredPerSecond,
+    double achievedPerSecond,
+    Ledger ledger,
+    TimeSummary response,
+    TimeSummary scheduleLag,
+    StepResult.WarmupResult warmup,
+    List<StepResult.Second> seconds,
+    StepResult.Generator generator) {}

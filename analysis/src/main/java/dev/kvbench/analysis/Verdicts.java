@@ -1,0 +1,229 @@
+package dev.kvbench.analysis;
+
+import static dev.kvbench.result.Figures.count;
+import static dev.kvbench.result.Figures.micros;
+import static dev.kvbench.result.Figures.percent;
+import static dev.kvbench.result.Figures.rate;
+import static dev.kvbench.result.Figures.significant;
+
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules by which a step gets its verdict. Every rule that applies gives a reason; the verdict
+ * is the gravest one's. INVALID goes before OVERLOADED before DEGRADED before VALID.
+ */
+public final class Verdicts {
+
+  /** Schedule lag, p99, above which a step is INVALID if it is also most of the response time. */
+  static final double INVALID_LAG_MICROS = 1000;
+
+  /** Share of the response time's p99 that the lag's p99 may be where it is over the limit. */
+  static final double INVALID_LAG_SHARE = 0.5;
+
+  /** Schedule lag, p99, above which a step is DEGRADED, whatever the response time. */
+  static final double DEGRADED_LAG_MICROS = 200;
+
+  /** Share of the response time's p99 from which on a lag over that is DEGRADED. */
+  static final double DEGRADED_LAG_SHARE = 0.1;
+
+  /** Share of a core from which on a thread of kvbench's own is taken for the bottleneck. */
+  static final double BUSY_THREAD = 0.85;
+
+  /** Share of all processors from which on the machine, and so the target, is at its limit. */
+  static final double BUSY_MACHINE = 0.9;
+
+  /** Share of the offered rate that must be achieved. */
+  static final double ACHIEVED_SHARE = 0.99;
+
+  /** Fewer right answers than this have no median. */
+  static final long MIN_ANSWERS = Summaries.arrivalsNeeded(50);
+
+  private Verdicts() {}
+
+  /** Judges a step. */
+  public static Assessment of(StepFacts facts) {
+    boolean overloaded = isOverloaded(facts);
+    List<String> invalid = invalid(facts, overloaded);
+    List<String> degraded = degraded(facts, overloaded);
+    List<String> reasons = new ArrayList<>(invalid);
+    if (overloaded) {
+      reasons.add(overload(facts));
+    }
+    reasons.addAll(degraded);
+    Verdict verdict =
+        !invalid.isEmpty()
+            ? Verdict.INVALID
+            : overloaded
+                ? Verdict.OVERLOADED
+                : degraded.isEmpty() ? Verdict.VALID : Verdict.DEGRADED;
+    return new Assessment(verdict, reasons);
+  }
+
+  private static List<String> invalid(StepFacts facts, boolean overloaded) {
+    List<String> reasons = new ArrayList<>();
+    StepResult.Connections connections = facts.connections();
+    if (connections.established() < connections.asked()) {
+      reasons.add(
+          "only "
+              + count(connections.established())
+              + " of "
+              + count(connections.asked())
+              + " connections could be opened"
+              + because(facts.connectFailure()));
+    }
+    if (facts.targetEnded()) {
+      reasons.add(
+          "the target ended during the step, "
+              + significant(facts.windowSeconds())
+              + " s into its measured window"
+              + because(facts.stopReason()));
+    }
+    Ledger ledger = facts.ledger();
+    if (ledger.connect() > 0
+        && ledger.connect() + ledger.unsent() > (1 - ACHIEVED_SHARE) * ledger.scheduled()) {
+      reasons.add(
+          "connections were lost and could not be opened again"
+              + because(facts.connectFailure())
+              + ": "
+              + count(ledger.connect() + ledger.unsent())
+              + " of "
+              + count(ledger.scheduled())
+              + " arrivals had none");
+    }
+    if (ledger.good() < MIN_ANSWERS) {
+      reasons.add(
+          "too little was measured: "
+              + count(ledger.good())
+              + " right answers in "
+              + significant(facts.windowSeconds())
+              + " s");
+    }
+    Double lag = facts.scheduleLag().percentilesMicros().get("99");
+    Double response = facts.response().percentilesMicros().get("99");
+    if (lag != null
+        && response != null
+        && lag > INVALID_LAG_MICROS
+        && lag > INVALID_LAG_SHARE * response) {
+      reasons.add(
+          "kvbench itself was late: schedule lag p99 "
+              + micros(lag)
+              + " of a response time p99 of "
+              + micros(response));
+    }
+    busyThread(facts, overloaded, reasons);
+    return reasons;
+  }
+
+  private static void busyThread(StepFacts facts, boolean overloaded, List<String> reasons) {
+    StepResult.Generator generator = facts.generator();
+    double busiest = Math.max(generator.ioCpuShare(), generator.pacerCpuShare());
+    Double machine = generator.machineCpuShare();
+    boolean targetAtLimit = overloaded && machine != null && machine >= BUSY_MACHINE;
+    if (busiest > BUSY_THREAD && !targetAtLimit) {
+      reasons.add(
+          "kvbench's own "
+              + (generator.ioCpuShare() >= generator.pacerCpuShare() ? "I/O" : "pacer")
+              + " thread used "
+              + percent(busiest)
+              + " of a core while the target was not at its limit");
+    }
+  }
+
+  private static String overload(StepFacts facts) {
+    return "the target keeps "
+        + rate(facts.achievedPerSecond())
+        + " of the "
+        + rate(facts.offeredPerSecond())
+        + " offered, and what it does not keep piles up: the sustained rate is the finding, the"
+        + " percentiles only tell how long the run was";
+  }
+
+  private static List<String> degraded(StepFacts facts, boolean overloaded) {
+    List<String> reasons = new ArrayList<>();
+    Ledger ledger = facts.ledger();
+    long failed = ledger.failed() - (overloaded ? ledger.unsent() : 0);
+    if (failed > 0) {
+      reasons.add(
+          count(failed)
+              + " of "
+              + count(ledger.scheduled())
+              + " arrivals ("
+              + percent(failed / (double) ledger.scheduled())
+              + ") got no right answer");
+    }
+    if (!overloaded && facts.achievedPerSecond() < ACHIEVED_SHARE * facts.offeredPerSecond()) {
+      reasons.add(
+          rate(facts.achievedPerSecond())
+              + " right answers of "
+              + rate(facts.offeredPerSecond())
+              + " offered");
+    }
+    Double lag = facts.scheduleLag().percentilesMicros().get("99");
+    Double response = facts.response().percentilesMicros().get("99");
+    if (lag != null
+        && response != null
+        && lag > Math.max(DEGRADED_LAG_MICROS, DEGRADED_LAG_SHARE * response)) {
+      reasons.add(
+          "schedule lag p99 "
+              + micros(lag)
+              + " of a response time p99 of "
+              + micros(response)
+              + " is kvbench's own: read the service time beside it");
+    }
+    if (!facts.warmup().settled()) {
+      reasons.add(
+          "the service time had not settled after a warm-up of "
+              + significant(facts.warmup().seconds())
+              + " s");
+    }
+    if (facts.stopReason() != null && !facts.targetEnded()) {
+      reasons.add(
+          "cut short after "
+              + significant(facts.windowSeconds())
+              + " s of "
+              + significant(facts.askedSeconds())
+              + " s: "
+              + facts.stopReason());
+    }
+    return reasons;
+  }
+
+  /**
+   * Whether what the target does not keep piles up: less than 99 % achieved, and the backlog's
+   * trend over the window is more than 1 % of the arrivals and more than the connections.
+   */
+  private static boolean isOverloaded(StepFacts facts) {
+    double growth = backlogGrowth(facts);
+    return facts.achievedPerSecond() < ACHIEVED_SHARE * facts.offeredPerSecond()
+        && growth > facts.connections().asked()
+        && growth > (1 - ACHIEVED_SHARE) * facts.ledger().scheduled();
+  }
+
+  /** The backlog's least-squares slope, in arrivals a second, times the window's length. */
+  private static double backlogGrowth(StepFacts facts) {
+    List<StepResult.Second> window =
+        facts.seconds().stream().filter(s -> s.second() < facts.windowSeconds()).toList();
+    int count = window.size();
+    if (count < 2) {
+      return count == 0 ? 0 : window.get(0).backlog();
+    }
+    double meanX = (count - 1) / 2.0;
+    double meanY = window.stream().mapToLong(StepResult.Second::backlog).average().orElse(0);
+    double covariance = 0;
+    double variance = 0;
+    for (int x = 0; x < count; x++) {
+      covariance += (x - meanX) * (window.get(x).backlog() - meanY);
+      variance += (x - meanX) * (x - meanX);
+    }
+    return covariance / variance * facts.windowSeconds();
+  }
+
+  private static String because(@Nullable String cause) {
+    return cause == null ? "" : " (" + cause + ")";
+  }
+}

@@ -1,0 +1,237 @@
+package dev.kvbench.run;
+
+import dev.kvbench.load.engine.Fill;
+import dev.kvbench.load.engine.OpenLoop;
+import dev.kvbench.result.ResultDirectory;
+import dev.kvbench.result.RunResult;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.scenario.Scenario;
+import dev.kvbench.scenario.StepSpec;
+import dev.kvbench.targets.Machine;
+import dev.kvbench.targets.Target;
+import dev.kvbench.targets.TargetException;
+import dev.kvbench.targets.Targets;
+import dev.kvbench.time.NanoClock;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs a scenario to its end: for each repetition a fresh target, its fills and steps in their
+ * order. The result file is written anew after every step, so that a run which is killed leaves the
+ * steps it came to.
+ *
+ * <p>{@link #run} works on the calling thread; {@link #interrupt} may be called from any.
+ */
+public final class ScenarioRun {
+
+  private static final String VARIANT = "default";
+  private static final String TARGET_LOG = "target.log";
+
+  private final Scenario scenario;
+  private final ResultDirectory directory;
+  private final String version;
+  private final NanoClock clock;
+  private final InstantSource wallClock;
+  private final RunListener listener;
+  private final RunRecord record;
+  private final StepAssessor assessor;
+  private final Object stopLock = new Object();
+  private @Nullable OpenLoop running;
+  private @Nullable Fill filling;
+  private @Nullable String interruption;
+  private @Nullable String targetEnd;
+
+  /**
+   * Prepares a run.
+   *
+   * @param directory where the result goes; made if it is not there
+   * @param version of the program, for the result
+   * @param listener is told how it goes
+   */
+  public ScenarioRun(
+      Scenario scenario,
+      ResultDirectory directory,
+      String version,
+      NanoClock clock,
+      InstantSource wallClock,
+      RunListener listener) {
+    this.scenario = scenario;
+    this.directory = directory;
+    this.version = version;
+    this.clock = clock;
+    this.wallClock = wallClock;
+    this.listener = listener;
+    this.record =
+        new RunRecord(scenario, directory, version, Machine.environment(Map.of()), wallClock);
+    this.assessor = new StepAssessor(VARIANT, scenario.connections());
+  }
+
+  /**
+   * Runs.
+   *
+   * @return the result, as it is in the directory
+   * @throws TargetException if the first target could not be started or reached; what came before
+   *     is in the directory
+   */
+  public RunResult run() {
+    record.write();
+    listener.began(scenario, plannedSeconds());
+    for (int repetition = 1; repetition <= scenario.repetitions(); repetition++) {
+      if (interruption() != null) {
+        break;
+      }
+      try {
+        repeat(repetition);
+      } catch (TargetException e) {
+        record.note(e.getMessage());
+        record.end(RunResult.State.ABORTED);
+        throw e;
+      }
+    }
+    return record.end(
+        interruption() == null ? RunResult.State.FINISHED : RunResult.State.INTERRUPTED);
+  }
+
+  /** Ends the run soon, with what was measured until then. */
+  public void interrupt(String reason) {
+    synchronized (stopLock) {
+      interruption = reason;
+      stopStep(reason);
+    }
+  }
+
+  private void repeat(int repetition) {
+    synchronized (stopLock) {
+      targetEnd = null;
+    }
+    try (Target target =
+        Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock)) {
+      record.target(target);
+      listener.targetReady(repetition, target.url());
+      target.onEnd(this::targetEnded);
+      boolean filled = false;
+      for (StepSpec step : scenario.steps()) {
+        String obstacle = obstacle();
+        if (step instanceof StepSpec.Fill fill && obstacle == null) {
+          filled = fill(fill, repetition, target);
+        } else if (step instanceof StepSpec.Load load) {
+          if (interruption() != null) {
+            break;
+          }
+          StepResult result =
+              obstacle == null
+                  ? load(load, repetition, filled, target)
+                  : assessor.notRun(load, repetition, obstacle);
+          record.step(result);
+          listener.stepEnded(result);
+        }
+      }
+    }
+  }
+
+  private boolean fill(StepSpec.Fill step, int repetition, Target target) {
+    Fill fill = new Fill(scenario, step, target.url(), clock);
+    begin(null, fill);
+    long keys = scenario.keys().count();
+    Fill.Outcome outcome = fill.run(stored -> listener.filling(step, stored, keys));
+    begin(null, null);
+    RunResult.Fill result =
+        new RunResult.Fill(
+            VARIANT,
+            repetition,
+            step.name(),
+            keys,
+            outcome.stored(),
+            outcome.seconds(),
+            outcome.failure());
+    record.fill(result);
+    listener.filled(result);
+    if (outcome.failure() != null && interruption() == null) {
+      targetEnded("the fill is incomplete: " + outcome.failure());
+    }
+    return outcome.failure() == null;
+  }
+
+  private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {
+    listener.stepBegan(step, repetition);
+    OpenLoop loop = new OpenLoop(scenario, step, filled, target.url(), clock);
+    begin(loop, null);
+    try (StepRecorder recorder =
+        new StepRecorder(
+            directory,
+            VARIANT,
+            repetition,
+            step,
+            version,
+            wallClock,
+            progress -> listener.progress(step, progress))) {
+      var measured = loop.run(recorder);
+      begin(null, null);
+      if (measured.established() == 0) {
+        String cause = measured.connectFailure();
+        return assessor.notRun(
+            step,
+            repetition,
+            "no connection could be opened" + (cause == null ? "" : ": " + cause));
+      }
+      return assessor.result(
+          step, repetition, measured, obstacle() != null, recorder.finish(measured));
+    }
+  }
+
+  /** Makes a step the one that an interrupt ends, and ends it if that came already. */
+  private void begin(@Nullable OpenLoop loop, @Nullable Fill fill) {
+    synchronized (stopLock) {
+      running = loop;
+      filling = fill;
+      String reason = interruption != null ? interruption : targetEnd;
+      if (reason != null) {
+        stopStep(reason);
+      }
+    }
+  }
+
+  private void targetEnded(String reason) {
+    synchronized (stopLock) {
+      if (targetEnd == null) {
+        targetEnd = reason;
+        stopStep(reason);
+      }
+    }
+  }
+
+  private void stopStep(String reason) {
+    if (running != null) {
+      running.stop(reason);
+    }
+    if (filling != null) {
+      filling.stop(reason);
+    }
+  }
+
+  private @Nullable String interruption() {
+    synchronized (stopLock) {
+      return interruption;
+    }
+  }
+
+  /** Why no further step can be run in this repetition, or null. */
+  private @Nullable String obstacle() {
+    synchronized (stopLock) {
+      return targetEnd;
+    }
+  }
+
+  private double plannedSeconds() {
+    List<StepSpec> steps = scenario.steps();
+    double once = 0;
+    for (StepSpec step : steps) {
+      if (step instanceof StepSpec.Load load) {
+        once += (load.warmup().nanos() + load.durationNanos()) / 1e9;
+      }
+    }
+    return once * scenario.repetitions();
+  }
+}

@@ -1,0 +1,154 @@
+package dev.kvbench.run;
+
+import dev.kvbench.analysis.Assessment;
+import dev.kvbench.analysis.Objectives;
+import dev.kvbench.analysis.StepFacts;
+import dev.kvbench.analysis.Summaries;
+import dev.kvbench.analysis.Verdicts;
+import dev.kvbench.load.engine.Measurement;
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
+import dev.kvbench.result.TimeSummary;
+import dev.kvbench.result.Verdict;
+import dev.kvbench.scenario.StepSpec;
+import dev.kvbench.time.NanoClock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the result of a step out of what was measured and what is to be thought of it. */
+final class StepAssessor {
+
+  private final String variant;
+  private final int connections;
+
+  StepAssessor(String variant, int connections) {
+    this.variant = variant;
+    this.connections = connections;
+  }
+
+  /**
+   * Judges a step that was run.
+   *
+   * @param targetEnded whether the target was gone before the step was over
+   * @param files where its histograms are
+   */
+  StepResult result(
+      StepSpec.Load step,
+      int repetition,
+      Measurement measured,
+      boolean targetEnded,
+      StepResult.Files files) {
+    Ledger ledger = measured.ledger();
+    Histogram censored = total(measured, TimeKind.FAILED).copy();
+    censored.add(total(measured, TimeKind.UNANSWERED));
+    Map<String, TimeSummary> times = new LinkedHashMap<>();
+    for (TimeKind kind : TimeKind.values()) {
+      if (kind == TimeKind.RESPONSE) {
+        times.put(kind.tag(), Summaries.of(total(measured, kind), censored));
+      } else if (!kind.isCensored()) {
+        times.put(kind.tag(), Summaries.of(total(measured, kind)));
+      }
+    }
+    double seconds = measured.windowSeconds();
+    double offered = seconds > 0 ? ledger.scheduled() / seconds : 0;
+    double achieved = seconds > 0 ? measured.goodInWindow() / seconds : 0;
+    StepResult.Connections opened = new StepResult.Connections(connections, measured.established());
+    Assessment assessment =
+        Verdicts.of(
+            new StepFacts(
+                opened,
+                measured.connectFailure(),
+                measured.stopReason(),
+                targetEnded,
+                step.durationNanos() / (double) NanoClock.NANOS_PER_SECOND,
+                seconds,
+                offered,
+                achieved,
+                ledger,
+                summary(times, TimeKind.RESPONSE),
+                summary(times, TimeKind.SCHEDULE_LAG),
+                measured.warmup(),
+                measured.seconds(),
+                measured.generator()));
+    return new StepResult(
+        variant,
+        step.name(),
+        repetition,
+        word(step.operation()),
+        assessment.verdict(),
+        assessment.reasons(),
+        "open",
+        word(step.arrivals()),
+        seconds,
+        step.ratePerSecond(),
+        offered,
+        achieved,
+        measured.bytesRead(),
+        measured.bytesWritten(),
+        ledger,
+        measured.resent(),
+        measured.reconnects(),
+        opened,
+        measured.warmup(),
+        measured.drainSeconds(),
+        times,
+        measured.seconds(),
+        measured.generator(),
+        measured.failures(),
+        Objectives.of(step.objectives(), ledger, total(measured, TimeKind.RESPONSE), censored),
+        files);
+  }
+
+  /** The result of a step that was not run, because of {@code reason}. */
+  StepResult notRun(StepSpec.Load step, int repetition, String reason) {
+    return new StepResult(
+        variant,
+        step.name(),
+        repetition,
+        word(step.operation()),
+        Verdict.INVALID,
+        List.of("not run: " + reason),
+        "open",
+        word(step.arrivals()),
+        0,
+        step.ratePerSecond(),
+        0,
+        0,
+        0,
+        0,
+        Ledger.EMPTY,
+        0,
+        0,
+        new StepResult.Connections(connections, 0),
+        new StepResult.WarmupResult(step.warmup().auto() ? "auto" : "fixed", 0, 0, false),
+        0,
+        Map.of(),
+        List.of(),
+        new StepResult.Generator(0, 0, 0, null),
+        List.of(),
+        List.of(),
+        null);
+  }
+
+  private static Histogram total(Measurement measured, TimeKind kind) {
+    Histogram histogram = measured.totals().get(kind);
+    return histogram == null ? new Histogram(3) : histogram;
+  }
+
+  private static TimeSummary summary(Map<String, TimeSummary> times, TimeKind kind) {
+    @Nullable TimeSummary summary = times.get(kind.tag());
+    if (summary == null) {
+      throw new IllegalStateException("no summary of " + kind);
+    }
+    return summary;
+  }
+
+  private static String word(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.kvbench.run;
+
+import dev.kvbench.load.engine.LoadListener;
+import dev.kvbench.load.engine.Measurement;
+import dev.kvbench.result.ResultDirectory;
+import dev.kvbench.result.StepLog;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
+import dev.kvbench.scenario.StepSpec;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a step's histograms while it runs, and passes its progress on. */
+final class StepRecorder implements LoadListener, AutoCloseable {
+
+  private static final double NANOS_PER_MILLI = 1e6;
+  private static final int TICKS_PER_HALF_DISTANCE = 5;
+
+  private final ResultDirectory directory;
+  private final StepResult.Files files;
+  private final String version;
+  private final InstantSource wallClock;
+  private final Consumer<Progress> progress;
+  private @Nullable StepLog log;
+
+  StepRecorder(
+      ResultDirectory directory,
+      String variant,
+      int repetition,
+      StepSpec.Load step,
+      String version,
+      InstantSource wallClock,
+      Consumer<Progress> progress) {
+    this.directory = directory;
+    String base = variant + "/" + repetition + "/" + step.name();
+    this.files = new StepResult.Files(base + ".hlog", base + ".hgrm");
+    this.version = version;
+    this.wallClock = wallClock;
+    this.progress = progress;
+  }
+
+  @Override
+  public void progress(Progress now) {
+    progress.accept(now);
+  }
+
+  @Override
+  public void second(
+      StepResult.Second second,
+      double startSeconds,
+      double lengthSeconds,
+      Map<TimeKind, Histogram> histograms) {
+    log((long) ((startSeconds + lengthSeconds) * 1000))
+        .second(startSeconds, lengthSeconds, histograms);
+  }
+
+  /** Gives the files their names and returns them. */
+  StepResult.Files finish(Measurement measured) {
+    log(0).finish();
+    Histogram low = new Histogram(3);
+    measured
+        .totals()
+        .forEach(
+            (kind, histogram) -> {
+              if (kind == TimeKind.RESPONSE || kind.isCensored()) {
+                low.add(histogram);
+              }
+            });
+    ByteArrayOutputStream text = new ByteArrayOutputStream();
+    try (PrintStream out = new PrintStream(text, false, StandardCharsets.UTF_8)) {
+      low.outputPercentileDistribution(out, TICKS_PER_HALF_DISTANCE, NANOS_PER_MILLI);
+    }
+    directory.write(files.hgrm(), text.toString(StandardCharsets.UTF_8));
+    return files;
+  }
+
+  @Override
+  public void close() {
+    if (log != null) {
+      log.close();
+    }
+  }
+
+  private StepLog log(long sinceStartMillis) {
+    StepLog open = log;
+    if (open == null) {
+      open =
+          new StepLog(
+              directory.root().resolve(files.hlog()),
+              wallClock.millis() - sinceStartMillis,
+              version);
+      log = open;
+    }
+    return open;
+  }
+}

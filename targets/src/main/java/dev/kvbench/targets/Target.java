@@ -1,0 +1,24 @@
+package dev.kvbench.targets;
+
+import java.net.URI;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** A server that is ready to be loaded. Closing it stops what kvbench started of it. */
+public interface Target extends AutoCloseable {
+
+  /** Scheme, host and port. */
+  URI url();
+
+  /** What the report says of it, in labelled facts, in the order in which they are read. */
+  Map<String, String> facts();
+
+  /**
+   * Tells {@code listener}, once and on another thread, when the target ends before it is closed,
+   * and why. A target that kvbench did not start is never known to end.
+   */
+  void onEnd(Consumer<String> listener);
+
+  @Override
+  void close();
+}
