@@ -1,0 +1,74 @@
+package dev.kvbench.scenario;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Makes the target of a scenario. */
+final class TargetBinder {
+
+  private static final String URL_HINT =
+      "write scheme, host and port and nothing else: http://127.0.0.1:8080";
+  private static final int HTTP_PORT = 80;
+
+  /** The target that the section describes: the reference server when it says nothing. */
+  TargetSpec bind(Section section) {
+    section.get("server", "reference", Values.oneOf(Map.of("reference", "reference")));
+    long selectors = section.get("selectors", 1L, Values.wholeNumber(1, 1024));
+    long heapBytes = section.get("heap", 256L << 20, Values.size("32MiB", "1024GiB"));
+    if (!section.has("url")) {
+      return new TargetSpec.Reference(Math.toIntExact(selectors), heapBytes);
+    }
+    List<String> others =
+        Vocabulary.TARGET.keys().stream().filter(k -> !k.equals("url") && section.has(k)).toList();
+    if (!others.isEmpty()) {
+      Place place = section.placeOfKey("url");
+      section.report(
+          place,
+          "url",
+          "a target with 'url' is not started by kvbench, so it cannot have "
+              + String.join(", ", others),
+          place.source().order() > 0
+              ? "to replace the whole target, write target={url: http://127.0.0.1:8080}"
+              : "leave 'url' out to have the reference server started, or keep nothing but 'url'");
+    }
+    return new TargetSpec.Url(
+        section.get("url", URI.create("http://127.0.0.1:80"), TargetBinder::url));
+  }
+
+  private static URI url(YamlNode node) throws BadValueException {
+    String text = Values.text(node, URL_HINT);
+    URI uri;
+    try {
+      uri = new URI(text);
+    } catch (URISyntaxException e) {
+      throw Values.bad(node, "a URL", URL_HINT);
+    }
+    if ("https".equals(uri.getScheme())) {
+      throw new BadValueException("asks for https, which kvbench does not speak", URL_HINT);
+    }
+    if (!"http".equals(uri.getScheme())) {
+      throw Values.bad(node, "a URL that begins with http://", URL_HINT);
+    }
+    if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {
+      throw new BadValueException("has a user or password in it", URL_HINT);
+    }
+    String host = uri.getHost();
+    if (host == null || host.indexOf('%') >= 0) {
+      throw Values.bad(node, "a URL with a host and a port", URL_HINT);
+    }
+    String path = String.valueOf(uri.getRawPath());
+    if ((!path.isEmpty() && !path.equals("/"))
+        || uri.getRawQuery() != null
+        || uri.getRawFragment() != null) {
+      throw new BadValueException("has more than scheme, host and port", URL_HINT);
+    }
+    int port = uri.getPort() == -1 ? HTTP_PORT : uri.getPort();
+    if (port < 1 || port > 65_535) {
+      throw new BadValueException("has a port that is none", "ports go from 1 to 65535");
+    }
+    return URI.create("http://" + host.toLowerCase(Locale.ROOT) + ":" + port);
+  }
+}
