@@ -1,0 +1,81 @@
+package dev.kvbench.server;
+
+import dev.kvbench.server.storage.MemoryStorage;
+import dev.kvbench.server.storage.Storage;
+import java.io.IOException;
+
+/**
+ * A running reference server. It accepts requests from when {@link #start} returns until {@link
+ * #close}.
+ *
+ * <ul>
+ *   <li>{@code GET /v0/entity?id=K}: 200 and the value, or 404
+ *   <li>{@code PUT /v0/entity?id=K}: 201
+ *   <li>{@code DELETE /v0/entity?id=K}: 202
+ *   <li>{@code GET /v0/entities?start=S[&end=E]}: 200, the records of the range, a chunk each
+ *   <li>{@code GET /v0/status}: 200
+ *   <li>no key, an empty or broken one, a start above its end, an unknown path: 400
+ *   <li>another method on a known path: 405
+ * </ul>
+ *
+ * <p>A key is the percent-decoded bytes of its parameter, whatever they are; {@code +} stands for a
+ * space, as in HTML forms and in one-nio's own {@code getParameter}, so a plus is sent as {@code
+ * %2B}. An empty {@code end} is the empty key, which is below every start, and so 400; a range
+ * without end has no {@code end} parameter.
+ *
+ * <p>Limits: a request line of 2046 bytes (longer: 400, and the connection is closed), a body of 1
+ * MiB (larger: 413, the connection stays open). Bodies need a {@code Content-Length} (chunked: 411,
+ * closed); ranges need HTTP/1.1 (505). Idle connections are never closed by the server.
+ */
+public final class KvServer implements AutoCloseable {
+
+  private final KvHttpServer http;
+  private final Storage storage;
+  private final int port;
+
+  private KvServer(KvHttpServer http, Storage storage, int port) {
+    this.http = http;
+    this.storage = storage;
+    this.port = port;
+  }
+
+  /**
+   * Starts a server whose records are kept on the heap.
+   *
+   * @throws java.net.BindException if the port is taken, or the host is not one of this machine's
+   * @throws IOException if the server cannot listen for another reason
+   */
+  public static KvServer start(ServerConfig config) throws IOException {
+    return start(config, new MemoryStorage());
+  }
+
+  /**
+   * Starts a server over a storage, which is closed with the server, also where it cannot start.
+   *
+   * @throws java.net.BindException if the port is taken, or the host is not one of this machine's
+   * @throws IOException if the server cannot listen for another reason
+   */
+  public static KvServer start(ServerConfig config, Storage storage) throws IOException {
+    try {
+      ListeningSocket listening = ListeningSocket.open(config.host(), config.port());
+      KvHttpServer http = new KvHttpServer(listening, config.selectors(), storage);
+      http.start();
+      return new KvServer(http, storage, listening.port());
+    } catch (IOException | RuntimeException e) {
+      storage.close();
+      throw e;
+    }
+  }
+
+  /** The TCP port that the server listens on, never 0. */
+  public int port() {
+    return port;
+  }
+
+  /** Stops listening, closes every connection, answered or not, and then the storage. */
+  @Override
+  public void close() {
+    http.stop();
+    storage.close();
+  }
+}
