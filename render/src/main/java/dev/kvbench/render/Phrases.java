@@ -1,0 +1,155 @@
+package dev.kvbench.render;
+
+import dev.kvbench.result.Figures;
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
+import dev.kvbench.result.TimeSummary;
+import dev.kvbench.result.Verdict;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Figures of a step as they are said, the same in the report and on the terminal. */
+final class Phrases {
+
+  /** What stands where there is no figure. */
+  static final String NONE = "–";
+
+  private static final TimeSummary NO_TIMES =
+      new TimeSummary(0, null, null, Map.of(), Map.of(), null, Map.of());
+
+  private Phrases() {}
+
+  /** Returns the summary of a kind of time; an empty one where the step has none. */
+  static TimeSummary times(StepResult step, TimeKind kind) {
+    TimeSummary summary = step.times().get(kind.tag());
+    return summary == null ? NO_TIMES : summary;
+  }
+
+  /** Whether the step was run at all. */
+  static boolean wasRun(StepResult step) {
+    return step.files() != null;
+  }
+
+  /** Returns the verdict, or that there was nothing to judge. */
+  static String verdict(StepResult step) {
+    return wasRun(step) ? step.verdict().name() : "not run";
+  }
+
+  /** Whether the step's percentiles tell of the target. */
+  static boolean isUsable(StepResult step) {
+    return step.verdict() == Verdict.VALID || step.verdict() == Verdict.DEGRADED;
+  }
+
+  /** Returns {@code 175 µs}, {@code ≥ 22.1 s}, {@code needs 3,688} or {@link #NONE}. */
+  static String percentile(TimeSummary times, String percentile) {
+    Double micros = times.percentilesMicros().get(percentile);
+    if (micros != null) {
+      return bound(times.isLowerBound(Double.parseDouble(percentile))) + Figures.micros(micros);
+    }
+    Long needs = times.needs().get(percentile);
+    return needs == null ? NONE : "needs " + Figures.count(needs);
+  }
+
+  /** Returns the largest time. */
+  static String max(TimeSummary times) {
+    return micros(times.maxMicros(), times.isLowerBound(100));
+  }
+
+  /** Returns the mean time. */
+  static String mean(TimeSummary times) {
+    return micros(times.meanMicros(), times.censoredFrom() != null);
+  }
+
+  private static String micros(@Nullable Double micros, boolean bound) {
+    return micros == null ? NONE : bound(bound) + Figures.micros(micros);
+  }
+
+  private static String bound(boolean bound) {
+    return bound ? "≥ " : "";
+  }
+
+  /** Returns {@code 171 µs – 180 µs}, or nothing where there is no interval. */
+  static String interval(TimeSummary times, String percentile) {
+    List<Double> interval = times.intervals().get(percentile);
+    return interval == null || interval.size() != 2
+        ? ""
+        : Figures.micros(interval.get(0)) + " – " + Figures.micros(interval.get(1));
+  }
+
+  /** Returns a part of a whole in percent; {@link #NONE} where the whole is nothing. */
+  static String share(long part, long whole) {
+    return whole > 0 ? Figures.percent((double) part / whole) : NONE;
+  }
+
+  /** Returns {@code 0}, or how many failed and what share that is: {@code 12 (0.01 %)}. */
+  static String failed(Ledger ledger) {
+    return ledger.failed() == 0
+        ? "0"
+        : Figures.count(ledger.failed()) + " (" + share(ledger.failed(), ledger.scheduled()) + ")";
+  }
+
+  /** Returns what the figures of a step come to, in a sentence without its end. */
+  static String finding(StepResult step) {
+    String reasons = String.join("; ", step.reasons().stream().map(PlainText::line).toList());
+    if (!wasRun(step)) {
+      return "was not run" + (reasons.isEmpty() ? "" : ": " + reasons);
+    }
+    return switch (step.verdict()) {
+      case INVALID -> "do not use these figures" + (reasons.isEmpty() ? "" : ": " + reasons);
+      case OVERLOADED ->
+          "sustained "
+              + Figures.rate(step.achievedPerSecond())
+              + "; the percentiles only tell how long the run lasted"
+              + missed(step);
+      case DEGRADED, VALID -> {
+        TimeSummary times = times(step, TimeKind.RESPONSE);
+        yield named(times, "50") + ", " + named(times, "99") + failures(step) + missed(step);
+      }
+    };
+  }
+
+  /** Returns {@code p99 175 µs}, or that there is too little for it. */
+  private static String named(TimeSummary times, String percentile) {
+    String figure = percentile(times, percentile);
+    if (figure.equals(NONE)) {
+      return "p" + percentile + " unknown";
+    }
+    return "p" + percentile + " " + figure + (figure.startsWith("needs") ? " arrivals" : "");
+  }
+
+  private static String failures(StepResult step) {
+    Ledger ledger = step.ledger();
+    return ledger.failed() == 0
+        ? ""
+        : ", " + share(ledger.failed(), ledger.scheduled()) + " failed";
+  }
+
+  private static String missed(StepResult step) {
+    StringBuilder missed = new StringBuilder();
+    for (StepResult.ObjectiveResult objective : step.objectives()) {
+      if (!objective.met()) {
+        missed
+            .append(", objective missed (")
+            .append(PlainText.line(objective.objective()))
+            .append(": ")
+            .append(PlainText.line(objective.measured()))
+            .append(')');
+      }
+    }
+    return missed.toString();
+  }
+
+  /** Returns the response times that matter in one line, for those who do not see a chart. */
+  static String responseTimes(StepResult step) {
+    TimeSummary times = times(step, TimeKind.RESPONSE);
+    return named(times, "50")
+        + ", "
+        + named(times, "99")
+        + ", "
+        + named(times, "99.9")
+        + ", max "
+        + max(times);
+  }
+}

@@ -1,0 +1,258 @@
+package dev.kvbench.render;
+
+import dev.kvbench.render.RunView.Picture;
+import dev.kvbench.result.Figures;
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
+import dev.kvbench.result.TimeSummary;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the report's template sees of a step: ready texts.
+ *
+ * @param label what the step is called
+ * @param verdict the word for it
+ * @param reasons what the verdict rests on
+ * @param run whether the step was run; if not, nothing below is printed
+ * @param course what was done, in sentences
+ * @param intervals whether there are confidence intervals
+ * @param spectrum mean, percentiles, maximum and count of all kinds of time
+ * @param refused whether a percentile was refused for want of arrivals
+ * @param bounds whether figures are lower bounds only
+ * @param ledger every class of the ledger
+ * @param scheduled the arrivals of the window
+ * @param sum all classes together
+ * @param balanced whether the two agree, as they must
+ * @param resent how many requests were written once more
+ * @param reconnects how many connections were opened again
+ * @param split where the mean response time went
+ * @param failures the first failures of each kind
+ * @param charts the step's charts
+ * @param files its histogram files
+ */
+record StepView(
+    String label,
+    String verdict,
+    List<String> reasons,
+    boolean run,
+    List<String> course,
+    boolean intervals,
+    List<Spectrum> spectrum,
+    boolean refused,
+    boolean bounds,
+    List<LedgerLine> ledger,
+    String scheduled,
+    String sum,
+    boolean balanced,
+    String resent,
+    String reconnects,
+    List<Part> split,
+    List<FailureLine> failures,
+    List<Picture> charts,
+    List<String> files) {
+
+  /** A row of the times. */
+  record Spectrum(
+      String name,
+      String response,
+      String interval,
+      String service,
+      String scheduleLag,
+      String connectionWait,
+      String firstByte) {}
+
+  /** A row of the ledger. */
+  record LedgerLine(String name, String count, String share, String meaning) {}
+
+  /** A part of the mean response time. */
+  record Part(String name, String mean, String share, String meaning) {}
+
+  /** A row of the failures. */
+  record FailureLine(String kind, String count, String message) {}
+
+  static StepView of(String label, StepResult step, List<Picture> charts) {
+    TimeSummary response = Phrases.times(step, TimeKind.RESPONSE);
+    Ledger ledger = step.ledger();
+    StepResult.Files files = step.files();
+    return new StepView(
+        label,
+        Phrases.verdict(step),
+        step.reasons(),
+        Phrases.wasRun(step),
+        course(step),
+        !response.intervals().isEmpty(),
+        spectrum(step),
+        !response.needs().isEmpty(),
+        response.censoredFrom() != null,
+        ledger(ledger),
+        Figures.count(ledger.scheduled()),
+        Figures.count(ledger.sum()),
+        ledger.sum() == ledger.scheduled(),
+        Figures.count(step.resent()),
+        Figures.count(step.reconnects()),
+        split(step),
+        step.failures().stream()
+            .map(f -> new FailureLine(f.kind(), Figures.count(f.count()), f.message()))
+            .toList(),
+        charts,
+        files == null ? List.of() : List.of(files.hlog(), files.hgrm()));
+  }
+
+  private static List<String> course(StepResult step) {
+    StepResult.WarmupResult warmup = step.warmup();
+    StepResult.Connections connections = step.connections();
+    StepResult.Generator generator = step.generator();
+    List<String> course = new ArrayList<>();
+    course.add(
+        StepNames.operation(step)
+            + " at "
+            + Figures.rate(step.askedPerSecond())
+            + ", "
+            + step.arrivals()
+            + " arrivals, "
+            + step.loop()
+            + " loop, variant "
+            + step.variant()
+            + ", repetition "
+            + step.repetition());
+    course.add(
+        "measured for "
+            + Figures.duration(step.durationSeconds() * 1e9)
+            + ": offered "
+            + Figures.rate(step.offeredPerSecond())
+            + ", achieved "
+            + Figures.rate(step.achievedPerSecond())
+            + "; "
+            + Figures.bytes((double) step.bytesWritten())
+            + " sent, "
+            + Figures.bytes((double) step.bytesRead())
+            + " received");
+    course.add(
+        "warm-up "
+            + Figures.duration(warmup.seconds() * 1e9)
+            + " ("
+            + warmup.mode()
+            + "), "
+            + Figures.count(warmup.arrivals())
+            + " arrivals that count nowhere"
+            + (warmup.settled() ? "" : "; the service time had not settled when it ended"));
+    course.add(
+        "drained for " + Figures.duration(step.drainSeconds() * 1e9) + " after the last due time");
+    course.add(
+        Figures.count(connections.established())
+            + " of "
+            + Figures.count(connections.asked())
+            + " connections established");
+    course.add(
+        "kvbench itself: pacer thread "
+            + Figures.percent(generator.pacerCpuShare())
+            + " of a core, "
+            + (generator.ioThreads() == 1
+                ? "its I/O thread "
+                : "busiest of " + Figures.count(generator.ioThreads()) + " I/O threads ")
+            + Figures.percent(generator.ioCpuShare()));
+    return course;
+  }
+
+  private static List<Spectrum> spectrum(StepResult step) {
+    TimeSummary response = Phrases.times(step, TimeKind.RESPONSE);
+    TimeSummary service = Phrases.times(step, TimeKind.SERVICE);
+    TimeSummary lag = Phrases.times(step, TimeKind.SCHEDULE_LAG);
+    TimeSummary wait = Phrases.times(step, TimeKind.CONNECTION_WAIT);
+    TimeSummary first = Phrases.times(step, TimeKind.FIRST_BYTE);
+    List<Spectrum> rows = new ArrayList<>();
+    for (String p : TimeSummary.PERCENTILES) {
+      String figure = Phrases.percentile(response, p);
+      rows.add(
+          new Spectrum(
+              p + " %",
+              figure.startsWith("needs") ? figure + " arrivals" : figure,
+              Phrases.interval(response, p),
+              Phrases.percentile(service, p),
+              Phrases.percentile(lag, p),
+              Phrases.percentile(wait, p),
+              Phrases.percentile(first, p)));
+    }
+    rows.add(
+        new Spectrum(
+            "max",
+            Phrases.max(response),
+            "",
+            Phrases.max(service),
+            Phrases.max(lag),
+            Phrases.max(wait),
+            Phrases.max(first)));
+    rows.add(
+        new Spectrum(
+            "mean",
+            Phrases.mean(response),
+            "",
+            Phrases.mean(service),
+            Phrases.mean(lag),
+            Phrases.mean(wait),
+            Phrases.mean(first)));
+    rows.add(
+        new Spectrum(
+            "arrivals",
+            Figures.count(response.count()),
+            "",
+            Figures.count(service.count()),
+            Figures.count(lag.count()),
+            Figures.count(wait.count()),
+            Figures.count(first.count())));
+    return rows;
+  }
+
+  private static List<LedgerLine> ledger(Ledger ledger) {
+    List<LedgerLine> lines = new ArrayList<>();
+    line(lines, ledger, "ok", ledger.ok(), "right answers");
+    line(lines, ledger, "miss", ledger.miss(), "404 where that is a right answer");
+    line(lines, ledger, "wrong", ledger.wrong(), "status, body or order not what it must be");
+    if (ledger.status().isEmpty()) {
+      line(lines, ledger, "status", 0, "another status code");
+    }
+    for (Map.Entry<String, Long> status : ledger.status().entrySet()) {
+      String code = status.getKey();
+      line(lines, ledger, "status " + code, status.getValue(), "answered " + code);
+    }
+    line(lines, ledger, "connect", ledger.connect(), "no connection could be made");
+    line(lines, ledger, "read", ledger.read(), "connection broke before the whole answer");
+    line(lines, ledger, "write", ledger.write(), "connection broke while writing");
+    line(lines, ledger, "timeout", ledger.timeout(), "given up, counted from writing");
+    line(lines, ledger, "malformed", ledger.malformed(), "the answer is no HTTP");
+    line(lines, ledger, "unsent", ledger.unsent(), "due, but never got a connection");
+    line(lines, ledger, "unfinished", ledger.unfinished(), "in flight when draining ended");
+    return lines;
+  }
+
+  private static void line(
+      List<LedgerLine> lines, Ledger ledger, String name, long count, String meaning) {
+    String share = Phrases.share(count, ledger.scheduled());
+    lines.add(new LedgerLine(name, Figures.count(count), share, meaning));
+  }
+
+  private static List<Part> split(StepResult step) {
+    Double lag = Phrases.times(step, TimeKind.SCHEDULE_LAG).meanMicros();
+    Double wait = Phrases.times(step, TimeKind.CONNECTION_WAIT).meanMicros();
+    Double first = Phrases.times(step, TimeKind.FIRST_BYTE).meanMicros();
+    Double service = Phrases.times(step, TimeKind.SERVICE).meanMicros();
+    if (lag == null || wait == null || first == null || service == null) {
+      return List.of();
+    }
+    double rest = Math.max(0, service - first);
+    double whole = lag + wait + first + rest;
+    return List.of(
+        part("schedule lag", lag, whole, "kvbench was late"),
+        part("connection wait", wait, whole, "no connection was idle"),
+        part("first byte", first, whole, "written, until the head of the answer"),
+        part("rest", rest, whole, "from the head to the last byte"));
+  }
+
+  private static Part part(String name, double micros, double whole, String meaning) {
+    String share = whole > 0 ? Figures.percent(micros / whole) : Phrases.NONE;
+    return new Part(name, Figures.micros(micros), share, meaning);
+  }
+}

@@ -1,0 +1,18 @@
+<#ftl output_format="Markdown">
+## How to read this
+
+- **Response time** runs from the moment a request was *due* to the last byte of its answer. The schedule never waits for the
+  server, so a stall is charged to every request that fell due during it.
+- **Service time** runs from the hand-over of the request to the socket to the last byte. A tool that waits for answers before
+  it sends shows about this; the gap to the response time is what it would leave out.
+- **Schedule lag** is kvbench's own delay. **Connection wait** is how long a due request found no idle connection. Schedule lag,
+  connection wait and service time add up to the response time.
+- **First byte** runs from the hand-over to the head of the answer.
+- **Offered** is what fell due per second; **achieved** is right answers per second within the window. Every scheduled arrival ends in
+  exactly one class of the **ledger**; what is neither `ok` nor `miss` has failed.
+- **p99** is the time that 99 % of the arrivals did not exceed. It is not named where too few arrivals were measured.
+- **≥** stands before lower bounds: the arrival got no right answer, so its response time is only known to be longer.
+- **VALID**: nothing speaks against the figures. **DEGRADED**: usable, with the reasons beside them. **OVERLOADED**: the server cannot
+  keep the offered rate; the sustained rate is the finding, and percentiles only tell how long the run lasted. **INVALID**: the
+  measurement itself went wrong; do not use it.
+- Figures per second are counted when an answer came, not when it was due. The warm-up counts nowhere.

@@ -1,0 +1,89 @@
+<#ftl output_format="Markdown">
+## Step ${step.label}
+
+**${step.verdict}**<#if step.reasons?has_content>, because:<#else>: nothing speaks against the figures.</#if>
+
+<#list step.reasons>
+<#items as reason>
+- ${reason}
+</#items>
+
+</#list>
+<#if step.run>
+<#list step.course as fact>
+- ${fact}
+</#list>
+
+### Times of ${step.label}
+
+<@aligned>
+| Percentile | Response | <#if step.intervals>95 % interval | </#if>Service | Schedule lag | Connection wait | First byte |
+|--:|--:|<#if step.intervals>--:|</#if>--:|--:|--:|--:|
+<#list step.spectrum as row>
+| ${row.name} | ${row.response} | <#if step.intervals>${row.interval} | </#if>${row.service} | ${row.scheduleLag} | ${row.connectionWait} | ${row.firstByte} |
+</#list>
+</@aligned>
+
+<#if step.bounds>
+≥ marks a lower bound: some arrivals never got a right answer, and are counted at the age at which that was known.
+</#if>
+<#if step.refused>
+"needs N": so many arrivals are needed to name that percentile, and there were fewer.
+</#if>
+<#if step.bounds || step.refused>
+
+</#if>
+<#if step.split?has_content>
+Where the time of a right answer goes:
+
+<@aligned>
+| Part | Mean | Share | What it is |
+|---|--:|--:|---|
+<#list step.split as part>
+| ${part.name} | ${part.mean} | ${part.share} | ${part.meaning} |
+</#list>
+</@aligned>
+
+Schedule lag is kvbench's own fault; connection wait means that all connections were busy, as when the server is slower
+than the rate asks; first byte is the server's work with the network; the rest is the body on its way.
+
+</#if>
+### Ledger of ${step.label}
+
+<@aligned>
+| Class | Arrivals | Share | What it is |
+|---|--:|--:|---|
+<#list step.ledger as row>
+| ${row.name} | ${row.count} | ${row.share} | ${row.meaning} |
+</#list>
+| **sum** | ${step.sum} | | of ${step.scheduled} scheduled |
+</@aligned>
+
+<#if !step.balanced>
+**The classes do not add up to the arrivals scheduled: this is a fault of kvbench, and no figure of this step can be used.**
+
+</#if>
+Beside the ledger, not in it: ${step.resent} resent (written once more, with the same due time, because the server had already closed the
+connection) and ${step.reconnects} reconnects (connections opened again after they were lost).
+
+<#if step.failures?has_content>
+The first failures:
+
+<@aligned>
+| Class | Arrivals | What it said |
+|---|--:|---|
+<#list step.failures as failure>
+| ${failure.kind} | ${failure.count} | ${failure.message} |
+</#list>
+</@aligned>
+
+</#if>
+### Charts of ${step.label}
+
+<#list step.charts as chart>
+![${chart.alt}](${chart.file?no_esc})
+
+</#list>
+Histograms: <#list step.files as file>${file}<#sep>, </#sep></#list>
+
+</#if>
