@@ -1,6 +1,6 @@
 package dev.kvbench.run;
 
-import dev.kvbench.load.engine.LoadListener;
+import dev.kvbench.result.Progress;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.scenario.Scenario;
@@ -30,7 +30,7 @@ public interface RunListener {
   void stepBegan(StepSpec.Load step, int repetition);
 
   /** A second of a step is over. */
-  void progress(StepSpec.Load step, LoadListener.Progress progress);
+  void progress(StepSpec.Load step, Progress progress);
 
   /** A step is over and judged. */
   void stepEnded(StepResult result);

@@ -15,6 +15,7 @@ import dev.kvbench.time.NanoClock;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -72,8 +73,8 @@ public final class ScenarioRun {
    * Runs.
    *
    * @return the result, as it is in the directory
-   * @throws TargetException if the first target could not be started or reached; what came before
-   *     is in the directory
+   * @throws TargetUnavailableException if the first target could not be started or reached; what
+   *     came before is in the directory
    */
   public RunResult run() {
     record.write();
@@ -85,9 +86,10 @@ public final class ScenarioRun {
       try {
         repeat(repetition);
       } catch (TargetException e) {
-        record.note(e.getMessage());
+        String message = Objects.requireNonNull(e.getMessage());
+        record.note(message);
         record.end(RunResult.State.ABORTED);
-        throw e;
+        throw new TargetUnavailableException(message, e);
       }
     }
     return record.end(

@@ -2,6 +2,7 @@ package dev.kvbench.run;
 
 import dev.kvbench.load.engine.LoadListener;
 import dev.kvbench.load.engine.Measurement;
+import dev.kvbench.result.Progress;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.StepLog;
 import dev.kvbench.result.StepResult;

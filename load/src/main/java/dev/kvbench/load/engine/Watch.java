@@ -1,6 +1,7 @@
 package dev.kvbench.load.engine;
 
 import dev.kvbench.load.arrival.ArrivalCursor;
+import dev.kvbench.result.Progress;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.scenario.StepSpec;
@@ -109,7 +110,7 @@ final class Watch {
     Tally tally = shared.tally();
     double median = tally.takeWarmupService().getValueAtPercentile(50);
     warmupMedians.add(median);
-    tell(LoadListener.Phase.WARMUP, count(boundary), tally.takeWarmupResponse(), boundary);
+    tell(Progress.Phase.WARMUP, count(boundary), tally.takeWarmupResponse(), boundary);
     if (!shared.window().isKnown()) {
       boolean settledNow = WarmupJudge.isSettled(warmupMedians);
       if (settledNow || warmupMedians.size() >= WarmupJudge.MAX_SECONDS) {
@@ -130,7 +131,7 @@ final class Watch {
     listener.second(second, start, length, interval);
     boolean drain = secondStart >= window.endNanos();
     tell(
-        drain ? LoadListener.Phase.DRAIN : LoadListener.Phase.MEASURE,
+        drain ? Progress.Phase.DRAIN : Progress.Phase.MEASURE,
         second,
         Objects.requireNonNull(interval.get(TimeKind.RESPONSE)),
         boundary);
@@ -155,7 +156,7 @@ final class Watch {
   }
 
   private void tell(
-      LoadListener.Phase phase, StepResult.Second second, Histogram response, long boundary) {
+      Progress.Phase phase, StepResult.Second second, Histogram response, long boundary) {
     Window window = shared.window();
     double length = (boundary - secondStart) / (double) NanoClock.NANOS_PER_SECOND;
     long total =
@@ -164,7 +165,7 @@ final class Watch {
             : boundary - window.startNanos() + step.durationNanos();
     boolean none = response.getTotalCount() == 0;
     listener.progress(
-        new LoadListener.Progress(
+        new Progress(
             phase,
             (boundary - window.startNanos()) / (double) NanoClock.NANOS_PER_SECOND,
             total / (double) NanoClock.NANOS_PER_SECOND,

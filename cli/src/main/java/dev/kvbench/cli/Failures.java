@@ -1,0 +1,44 @@
+package dev.kvbench.cli;
+
+import dev.kvbench.result.UnreadableResultException;
+import dev.kvbench.run.TargetUnavailableException;
+import dev.kvbench.scenario.ScenarioException;
+import java.io.UncheckedIOException;
+
+/** Which error ends with which exit code, and how each is said. */
+final class Failures {
+
+  private Failures() {}
+
+  /**
+   * Says what went wrong, in the words of the error.
+   *
+   * @param debug whether to show the stack trace too
+   * @return the exit code
+   */
+  static int report(Throwable error, Console console, boolean debug) {
+    if (debug) {
+      error.printStackTrace(console.err());
+    }
+    if (error instanceof ScenarioException || error instanceof WrongUseException) {
+      console.err().println(error.getMessage());
+      return ExitCode.WRONG_USE;
+    }
+    if (error instanceof UnreadableResultException || error instanceof UncheckedIOException) {
+      console.err().println("kvbench: " + error.getMessage());
+      return ExitCode.WRONG_USE;
+    }
+    if (error instanceof TargetUnavailableException) {
+      console.err().println("kvbench: " + error.getMessage());
+      return ExitCode.NO_TARGET;
+    }
+    console
+        .err()
+        .println(
+            "kvbench: this is a mistake of kvbench's own, and no figure of this run should be"
+                + " used: "
+                + error
+                + (debug ? "" : " (" + Common.DEBUG + " shows where)"));
+    return ExitCode.INVALID;
+  }
+}

@@ -1,0 +1,71 @@
+package dev.kvbench.cli;
+
+import dev.kvbench.run.ScenarioRun;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Turns Ctrl-C, and any other signal that ends the process, into the end of a run: what was
+ * measured is saved and reported, the target is stopped, and the process ends with 130.
+ *
+ * <p>The virtual machine begins to shut down at the signal and waits for its hooks; the hook waits
+ * for the run.
+ */
+final class Interrupts implements AutoCloseable {
+
+  private static final long SAVING_SECONDS = 30;
+
+  private final CountDownLatch settled = new CountDownLatch(1);
+  private final Thread hook;
+  private volatile boolean signalled;
+
+  private Interrupts(ScenarioRun run, Console console) {
+    this.hook =
+        new Thread(
+            () -> {
+              if (settled.getCount() == 0) {
+                return;
+              }
+              signalled = true;
+              console.out().println();
+              console.out().println("interrupted: saving what was measured …");
+              run.interrupt("interrupted");
+              await();
+              Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
+            },
+            "kvbench-interrupt");
+  }
+
+  /** Begins to watch for {@code run}. */
+  static Interrupts to(ScenarioRun run, Console console) {
+    Interrupts interrupts = new Interrupts(run, console);
+    Runtime.getRuntime().addShutdownHook(interrupts.hook);
+    return interrupts;
+  }
+
+  /** Everything is saved and said: the process may end. */
+  void settled() {
+    settled.countDown();
+  }
+
+  /** Stops watching. */
+  @Override
+  public void close() {
+    settled();
+    if (!signalled) {
+      try {
+        boolean unused = Runtime.getRuntime().removeShutdownHook(hook);
+      } catch (IllegalStateException e) {
+        // The signal came this moment: the hook finds everything settled.
+      }
+    }
+  }
+
+  private void await() {
+    try {
+      boolean unused = settled.await(SAVING_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package dev.kvbench.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The command line as a whole: the commands, and what they have in common. */
+@Command(
+    name = "kvbench",
+    description = "Measures HTTP key-value services so that the figures can be believed.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      RunCommand.class,
+      ReportCommand.class,
+      ServeCommand.class,
+      ScenariosCommand.class
+    },
+    footerHeading = "%nTo begin with:%n",
+    footer = {
+      "  kvbench run quickstart              load the reference server and write a report",
+      "  kvbench run quickstart --url URL    load a server that is running",
+      "",
+      "Exit codes: 0 good; 1 an objective was missed; 2 the command or the scenario is",
+      "wrong; 3 the measurement is INVALID; 5 the target could not be started or reached;",
+      "130 interrupted (what was measured is saved and reported)."
+    })
+final class Kvbench {
+
+  private Kvbench() {}
+
+  /** Runs {@code args} and returns the exit code; nothing is thrown. */
+  static int execute(Console console, String... args) {
+    CommandLine line = new CommandLine(new Kvbench(), new Commands(console));
+    line.setOut(new PrintWriter(console.out(), true, StandardCharsets.UTF_8));
+    line.setErr(new PrintWriter(console.err(), true, StandardCharsets.UTF_8));
+    line.setUsageHelpAutoWidth(false);
+    line.setExecutionExceptionHandler(
+        (error, command, parsed) -> Failures.report(error, console, Common.isDebug(parsed)));
+    if (args.length == 0) {
+      line.usage(line.getOut());
+      return ExitCode.WRONG_USE;
+    }
+    return line.execute(args);
+  }
+
+  /** Makes the commands, handing them the console. */
+  private static final class Commands implements CommandLine.IFactory {
+
+    private final Console console;
+    private final CommandLine.IFactory others = CommandLine.defaultFactory();
+
+    Commands(Console console) {
+      this.console = console;
+    }
+
+    @Override
+    public <K> K create(Class<K> type) throws Exception {
+      for (var constructor : type.getDeclaredConstructors()) {
+        Class<?>[] parameters = constructor.getParameterTypes();
+        if (parameters.length == 1 && parameters[0] == Console.class) {
+          return type.cast(constructor.newInstance(console));
+        }
+      }
+      return others.create(type);
+    }
+  }
+}

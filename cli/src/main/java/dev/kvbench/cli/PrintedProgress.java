@@ -1,0 +1,168 @@
+package dev.kvbench.cli;
+
+import static dev.kvbench.result.Figures.count;
+import static dev.kvbench.result.Figures.duration;
+import static dev.kvbench.result.Figures.rate;
+import static dev.kvbench.result.Figures.significant;
+
+import dev.kvbench.result.Progress;
+import dev.kvbench.result.RunResult;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.run.RunListener;
+import dev.kvbench.scenario.Scenario;
+import dev.kvbench.scenario.StepSpec;
+import java.net.URI;
+import java.util.Locale;
+
+/**
+ * Says how a run goes: in a terminal on one line that is drawn over every second, elsewhere on
+ * plain lines, fewer of them.
+ */
+final class PrintedProgress implements RunListener {
+
+  private static final String ERASE_LINE = "\r\u001b[K";
+  private static final int PLAIN_EVERY = 5;
+
+  private final Console console;
+  private int repetitions = 1;
+  private int seconds;
+  private boolean lineOpen;
+
+  PrintedProgress(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public void began(Scenario scenario, double plannedSeconds) {
+    repetitions = scenario.repetitions();
+    say(
+        scenario.name()
+            + ": "
+            + scenario.steps().size()
+            + (scenario.steps().size() == 1 ? " step" : " steps")
+            + (repetitions > 1 ? ", " + repetitions + " repetitions" : "")
+            + ", about "
+            + Math.round(plannedSeconds)
+            + " s and the time to start and fill");
+  }
+
+  @Override
+  public void targetReady(int repetition, URI url) {
+    say((repetitions > 1 ? "repetition " + repetition + ": " : "") + "target ready at " + url);
+  }
+
+  @Override
+  public void filling(StepSpec.Fill step, long stored, long keys) {
+    seconds++;
+    String line = label(step.name()) + count(stored) + " of " + count(keys) + " keys stored";
+    if (console.terminal()) {
+      draw(line);
+    } else if (seconds % (2 * PLAIN_EVERY) == 0) {
+      say(line);
+    }
+  }
+
+  @Override
+  public void filled(RunResult.Fill fill) {
+    seconds = 0;
+    say(
+        label(fill.name())
+            + count(fill.stored())
+            + (fill.stored() < fill.keys() ? " of " + count(fill.keys()) : "")
+            + " keys in "
+            + significant(fill.seconds())
+            + " s"
+            + (fill.failure() == null ? "" : "; incomplete: " + fill.failure()));
+  }
+
+  @Override
+  public void stepBegan(StepSpec.Load step, int repetition) {
+    seconds = 0;
+    String line =
+        label(step.name())
+            + rate(step.ratePerSecond())
+            + " "
+            + step.arrivals().name().toLowerCase(Locale.ROOT)
+            + ", "
+            + (step.warmup().auto()
+                ? "automatic warm-up"
+                : duration(step.warmup().nanos()) + " warm-up")
+            + ", "
+            + duration(step.durationNanos());
+    if (console.terminal()) {
+      draw(line);
+    } else {
+      say(line);
+    }
+  }
+
+  @Override
+  public void progress(StepSpec.Load step, Progress now) {
+    seconds++;
+    if (console.terminal()) {
+      draw(line(step, now));
+    } else if (seconds % PLAIN_EVERY == 0) {
+      say(line(step, now));
+    }
+  }
+
+  @Override
+  public void stepEnded(StepResult result) {
+    say(
+        label(result.name())
+            + result.verdict()
+            + (result.reasons().isEmpty() ? "" : ": " + result.reasons().get(0)));
+  }
+
+  private static String line(StepSpec.Load step, Progress now) {
+    String phase =
+        switch (now.phase()) {
+          case WARMUP -> "warm-up";
+          case MEASURE -> "measure";
+          case DRAIN -> "drain";
+        };
+    return label(step.name())
+        + String.format(
+            Locale.ROOT,
+            "%-7s %3.0f of %.0f s",
+            phase,
+            Math.min(now.elapsedSeconds(), now.totalSeconds()),
+            now.totalSeconds())
+        + "  offered "
+        + rate(now.offeredPerSecond())
+        + "  achieved "
+        + rate(now.achievedPerSecond())
+        + "  p50 "
+        + time(now.p50Nanos())
+        + "  p99 "
+        + time(now.p99Nanos())
+        + "  errors "
+        + count(now.failed())
+        + "  backlog "
+        + count(now.backlog());
+  }
+
+  private static String time(double nanos) {
+    return Double.isNaN(nanos) ? "–" : duration(nanos);
+  }
+
+  private static String label(String step) {
+    return String.format(Locale.ROOT, "%-8s ", step);
+  }
+
+  private void draw(String line) {
+    int room = console.columns() - 1;
+    String cut = line.length() > room ? line.substring(0, room - 1) + "…" : line;
+    console.out().print(ERASE_LINE + cut);
+    console.out().flush();
+    lineOpen = true;
+  }
+
+  private void say(String line) {
+    if (lineOpen) {
+      console.out().print(ERASE_LINE);
+      lineOpen = false;
+    }
+    console.out().println(line);
+  }
+}
