@@ -13,12 +13,24 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All state is behind one lock, held for tens of nanoseconds.
  */
-final class Dispatcher {
+final class Dispatcher<T extends Dispatcher.Taker> {
+
+  /** Whatever carries an arrival at a time. */
+  interface Taker {
+    /**
+     * Is given an arrival, under the dispatcher's lock.
+     *
+     * @param index its number, from 0
+     * @param dueNanos when it was due
+     * @param waitedNanos how long it waited because nothing was idle
+     */
+    void take(long index, long dueNanos, long waitedNanos);
+  }
 
   private final ReentrantLock lock = new ReentrantLock();
   private final ArrivalCursor arrivals;
   private final Window window;
-  private final ArrayDeque<Lane> idle = new ArrayDeque<>();
+  private final ArrayDeque<T> idle = new ArrayDeque<>();
   private long nextIndex;
   private volatile long nextDueNanos;
   private volatile long taken;
@@ -69,13 +81,13 @@ final class Dispatcher {
    *
    * @return the lane, which has the arrival now; null if nothing is due or no lane is idle
    */
-  @Nullable Lane handOver(long nowNanos) {
+  @Nullable T handOver(long nowNanos) {
     lock.lock();
     try {
       if (!isDue(nowNanos) || idle.isEmpty()) {
         return null;
       }
-      Lane lane = idle.removeFirst();
+      T lane = idle.removeFirst();
       if (idle.isEmpty()) {
         emptySinceNanos = nowNanos;
       }
@@ -91,7 +103,7 @@ final class Dispatcher {
    *
    * @return whether the lane has an arrival now
    */
-  boolean takeOrRest(Lane lane, long nowNanos) {
+  boolean takeOrRest(T lane, long nowNanos) {
     lock.lock();
     try {
       if (isDue(nowNanos)) {
@@ -113,7 +125,7 @@ final class Dispatcher {
    * For a lane that has no connection and could not get one: takes the next due arrival, if any, to
    * charge it with that.
    */
-  boolean takeDue(Lane lane, long nowNanos) {
+  boolean takeDue(T lane, long nowNanos) {
     lock.lock();
     try {
       if (!isDue(nowNanos)) {
@@ -127,7 +139,7 @@ final class Dispatcher {
   }
 
   /** Takes {@code lane} out of the idle ones; returns whether it was among them. */
-  boolean withdraw(Lane lane, long nowNanos) {
+  boolean withdraw(T lane, long nowNanos) {
     lock.lock();
     try {
       boolean was = idle.remove(lane);
@@ -217,7 +229,7 @@ final class Dispatcher {
     return idle.isEmpty() ? nowNanos - Math.max(nextDueNanos, emptySinceNanos) : 0;
   }
 
-  private void take(Lane lane, long waitedNanos) {
+  private void take(T lane, long waitedNanos) {
     lane.take(nextIndex, nextDueNanos, waitedNanos);
     lastTakenDueNanos = nextDueNanos;
     taken = nextIndex + 1;

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The pacer, the I/O thread and the watch come here. Which of them ends an arrival is decided by
  * one compare-and-set, so an arrival ends once.
  */
-final class Lane implements HttpConnection.Observer {
+final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
 
   private static final long FIRST_RETRY_NANOS = 10 * NanoClock.NANOS_PER_MILLI;
   private static final long LAST_RETRY_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
@@ -40,8 +40,8 @@ final class Lane implements HttpConnection.Observer {
     this.shared = shared;
   }
 
-  /** Is given an arrival; called under the dispatcher's lock. */
-  void take(long arrivalIndex, long arrivalDueNanos, long waitedNanos) {
+  @Override
+  public void take(long arrivalIndex, long arrivalDueNanos, long waitedNanos) {
     index = arrivalIndex;
     dueNanos = arrivalDueNanos;
     waitNanos = waitedNanos;

@@ -71,7 +71,7 @@ public final class OpenLoop {
           new Shared(
               transport,
               workload,
-              new Dispatcher(arrivals(), window),
+              new Dispatcher<>(arrivals(), window),
               window,
               new Tally(),
               clock,

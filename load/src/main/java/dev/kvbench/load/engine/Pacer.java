@@ -21,13 +21,13 @@ final class Pacer implements Runnable {
   /** From which rate on the quantum holds; below it arrivals are farther apart anyway. */
   private static final double QUANTUM_FROM_PER_SECOND = 20_000;
 
-  private final Dispatcher dispatcher;
+  private final Dispatcher<Lane> dispatcher;
   private final Window window;
   private final long shortestSleepNanos;
   private final NanoClock clock;
   private volatile boolean stopped;
 
-  Pacer(Dispatcher dispatcher, Window window, double ratePerSecond, NanoClock clock) {
+  Pacer(Dispatcher<Lane> dispatcher, Window window, double ratePerSecond, NanoClock clock) {
     this.dispatcher = dispatcher;
     this.window = window;
     this.shortestSleepNanos = ratePerSecond > QUANTUM_FROM_PER_SECOND ? QUANTUM_NANOS : 0;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 record Shared(
     HttpTransport transport,
     Workload workload,
-    Dispatcher dispatcher,
+    Dispatcher<Lane> dispatcher,
     Window window,
     Tally tally,
     NanoClock clock,
