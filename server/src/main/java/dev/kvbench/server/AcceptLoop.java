@@ -1,6 +1,5 @@
 package dev.kvbench.server;
 
-import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import one.nio.net.Socket;
@@ -25,12 +24,17 @@ final class AcceptLoop implements Acceptor {
 
   private void run() {
     while (listening.isOpen()) {
+      Socket socket = null;
       try {
-        Socket socket = listening.accept();
+        socket = listening.accept();
         server.register(server.createSession(socket));
         accepted.incrementAndGet();
-      } catch (IOException e) {
-        // Closed, which ends the loop, or out of file descriptors, which would make it spin.
+      } catch (Throwable e) {
+        // Closed, which ends the loop; or no descriptor or no heap for one more client, which must
+        // neither end it nor make it spin.
+        if (socket != null) {
+          socket.close();
+        }
         if (listening.isOpen()) {
           LockSupport.parkNanos(PAUSE_AFTER_FAILURE_NANOS);
         }

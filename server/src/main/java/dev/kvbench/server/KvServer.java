@@ -42,8 +42,8 @@ public final class KvServer implements AutoCloseable {
   /**
    * Starts a server whose records are kept on the heap.
    *
-   * @throws java.net.BindException if the port is taken, or the host is not one of this machine's
-   * @throws IOException if the server cannot listen for another reason
+   * @throws java.net.BindException if the port is taken
+   * @throws IOException if the server cannot listen there for another reason
    */
   public static KvServer start(ServerConfig config) throws IOException {
     return start(config, new MemoryStorage());
@@ -52,15 +52,20 @@ public final class KvServer implements AutoCloseable {
   /**
    * Starts a server over a storage, which is closed with the server, also where it cannot start.
    *
-   * @throws java.net.BindException if the port is taken, or the host is not one of this machine's
-   * @throws IOException if the server cannot listen for another reason
+   * @throws java.net.BindException if the port is taken
+   * @throws IOException if the server cannot listen there for another reason
    */
   public static KvServer start(ServerConfig config, Storage storage) throws IOException {
     try {
       ListeningSocket listening = ListeningSocket.open(config.host(), config.port());
-      KvHttpServer http = new KvHttpServer(listening, config.selectors(), storage);
-      http.start();
-      return new KvServer(http, storage, listening.port());
+      try {
+        KvHttpServer http = new KvHttpServer(listening, config.selectors(), storage);
+        http.start();
+        return new KvServer(http, storage, listening.port());
+      } catch (IOException | RuntimeException e) {
+        listening.close();
+        throw e;
+      }
     } catch (IOException | RuntimeException e) {
       storage.close();
       throw e;

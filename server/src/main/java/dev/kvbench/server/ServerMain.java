@@ -1,9 +1,7 @@
 package dev.kvbench.server;
 
 import java.io.IOException;
-import java.net.BindException;
 import java.net.UnknownHostException;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 
@@ -29,16 +27,15 @@ public final class ServerMain {
 
   /** Runs the server with the options above. */
   public static void main(String[] args) {
-    ServerConfig config;
-    boolean owned;
+    Options options;
     try {
-      config = config(args);
-      owned = Arrays.asList(args).contains("--owned");
+      options = Options.parse(args);
     } catch (IllegalArgumentException e) {
       exit(WRONG_OPTIONS, String.valueOf(e.getMessage()));
       return;
     }
-    if (owned) {
+    ServerConfig config = options.config();
+    if (options.owned()) {
       ignoreInterrupts();
     }
     KvServer server;
@@ -50,47 +47,54 @@ public final class ServerMain {
     }
     System.out.println(
         "kvbench-server listening on http://" + inUrl(config.host()) + ":" + server.port());
-    if (owned) {
+    if (options.owned()) {
       awaitEndOfInput();
       server.close();
       System.exit(0);
     }
   }
 
-  private static ServerConfig config(String[] args) {
-    ServerConfig config = ServerConfig.DEFAULT;
-    Iterator<String> rest = List.of(args).iterator();
-    while (rest.hasNext()) {
-      String option = rest.next();
-      switch (option) {
-        case "--owned" -> {}
-        case "--host" -> config = config.withHost(value(option, rest));
-        case "--port" -> config = config.withPort(number(option, rest));
-        case "--selectors" -> config = config.withSelectors(number(option, rest));
-        default ->
-            throw new IllegalArgumentException(
-                "Unknown option "
-                    + option
-                    + "; there are --port N, --host H, --selectors N and --owned.");
+  private record Options(ServerConfig config, boolean owned) {
+
+    /**
+     * @throws IllegalArgumentException with a sentence for whoever wrote the command
+     */
+    static Options parse(String[] args) {
+      ServerConfig config = ServerConfig.DEFAULT;
+      boolean owned = false;
+      Iterator<String> rest = List.of(args).iterator();
+      while (rest.hasNext()) {
+        String option = rest.next();
+        switch (option) {
+          case "--owned" -> owned = true;
+          case "--host" -> config = config.withHost(value(option, rest));
+          case "--port" -> config = config.withPort(number(option, rest));
+          case "--selectors" -> config = config.withSelectors(number(option, rest));
+          default ->
+              throw new IllegalArgumentException(
+                  "Unknown option "
+                      + option
+                      + "; there are --port N, --host H, --selectors N and --owned.");
+        }
       }
+      return new Options(config, owned);
     }
-    return config;
-  }
 
-  private static String value(String option, Iterator<String> rest) {
-    if (!rest.hasNext()) {
-      throw new IllegalArgumentException("The option " + option + " needs a value after it.");
+    private static String value(String option, Iterator<String> rest) {
+      if (!rest.hasNext()) {
+        throw new IllegalArgumentException("The option " + option + " needs a value after it.");
+      }
+      return rest.next();
     }
-    return rest.next();
-  }
 
-  private static int number(String option, Iterator<String> rest) {
-    String value = value(option, rest);
-    try {
-      return Integer.parseInt(value);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException(
-          "The option " + option + " needs a whole number, not '" + value + "'.", e);
+    private static int number(String option, Iterator<String> rest) {
+      String value = value(option, rest);
+      try {
+        return Integer.parseInt(value);
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "The option " + option + " needs a whole number, not '" + value + "'.", e);
+      }
     }
   }
 
@@ -99,14 +103,10 @@ public final class ServerMain {
     if (e instanceof UnknownHostException) {
       return where + ": there is no such host; give --host an address of this machine.";
     }
-    if (e instanceof BindException) {
-      return where
-          + " ("
-          + e.getMessage()
-          + "): stop what listens there, or choose another --port (0 for any that is free) or"
-          + " --host.";
-    }
-    return where + ": " + e.getMessage() + ".";
+    return where
+        + " ("
+        + e.getMessage()
+        + "): stop what listens there, or choose another --port (0 for any that is free) or --host.";
   }
 
   private static String inUrl(String host) {
