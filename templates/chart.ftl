@@ -18,15 +18,20 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neu
 .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 .bound { stroke-dasharray: 6 4; }
 .response { stroke: #0072b2; fill: #0072b2; }
+.line.response { stroke-width: 3.5; }
 .service { stroke: #d55e00; fill: #d55e00; }
+.line.service { stroke-width: 1.5; }
 .offered { stroke: #8c959f; fill: #8c959f; stroke-width: 4; }
+.achieved { stroke: #0072b2; fill: #0072b2; }
 .failed { stroke: #d55e00; fill: #d55e00; }
-.p50 { stroke: #009e73; fill: #009e73; }
-.p99 { stroke: #0072b2; fill: #0072b2; }
-.max { stroke: #b5508c; fill: #b5508c; }
+.backlog { stroke: #59636e; fill: #59636e; }
+.p50 { stroke: #009e73; fill: #009e73; stroke-width: 1.5; }
+.p99 { stroke: #0072b2; fill: #0072b2; stroke-width: 2.5; }
+.max { stroke: #cc79a7; fill: #cc79a7; stroke-width: 4; }
 .unusable { stroke: #8c959f; fill: #8c959f; }
 .area { fill-opacity: 0.35; stroke-width: 1; }
-.line.response, .line.service, .line.failed, .line.p50, .line.p99, .line.max, .line.offered { fill: none; }
+path.line { fill: none; }
+path.dense { stroke-width: 1.5; }
 .mark { stroke-width: 2; }
 .hollow { fill: #ffffff; }
 @media (prefers-color-scheme: dark) {
@@ -37,16 +42,17 @@ text { fill: #b1bac4; }
 .grid { stroke: #2a3038; }
 .axis { stroke: #8b949e; }
 .shade { fill: #b1bac4; fill-opacity: 0.16; }
-.response, .p99 { stroke: #56b4e9; fill: #56b4e9; }
+.response, .achieved, .p99 { stroke: #56b4e9; fill: #56b4e9; }
 .service, .failed { stroke: #e69f00; fill: #e69f00; }
 .offered, .unusable { stroke: #6e7681; fill: #6e7681; }
 .p50 { stroke: #2dbe92; fill: #2dbe92; }
-.max { stroke: #e08fbf; fill: #e08fbf; }
+.max { stroke: #b5658f; fill: #b5658f; }
+.backlog { stroke: #b1bac4; fill: #b1bac4; }
 .hollow { fill: #0d1117; }
 }
 </style>
 <rect class="sheet" width="${canvas.width}" height="${canvas.height}"/>
-<text class="title" x="20" y="28">${canvas.title}</text>
+<text class="title" x="20" y="28">${canvas.heading}</text>
 <#nested>
 </svg>
 </#macro>

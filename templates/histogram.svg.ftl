@@ -2,7 +2,7 @@
 <#import "chart.ftl" as c>
 <@c.sheet canvas>
 <@c.legend entries=legend y=52/>
-<text x="20" y="${plot.top - 42}">${y.title}</text>
+<text x="20" y="72">${y.title}</text>
 <@c.horizontal axis=x plot=plot titleY=canvas.height - 12/>
 <@c.vertical axis=y plot=plot/>
 <@c.lines series=series/>

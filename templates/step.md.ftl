@@ -10,6 +10,8 @@
 
 </#list>
 <#if step.run>
+How it was run:
+
 <#list step.course as fact>
 - ${fact}
 </#list>

@@ -24,6 +24,9 @@ final class Charts {
 
   private static final String FOLDER = "charts/";
 
+  /** More steps would make the overview's description longer than anyone listens to. */
+  private static final int MOST_IN_WORDS = 8;
+
   private final Templates templates;
   private final StepNames names;
   private final Map<String, String> files = new LinkedHashMap<>();
@@ -95,7 +98,12 @@ final class Charts {
               + Phrases.verdict(step));
     }
     String title = "Response times by step";
-    String alt = title + ". " + String.join(". ", figures);
+    String alt =
+        title
+            + ". "
+            + (steps.size() <= MOST_IN_WORDS
+                ? String.join(". ", figures)
+                : steps.size() + " steps, whose figures are in the table");
     overview = add("overview.svg", "overview.svg.ftl", OverviewChart.of(title, alt, rows), alt);
   }
 

@@ -80,7 +80,19 @@ final class Phrases {
 
   /** Returns a part of a whole in percent; {@link #NONE} where the whole is nothing. */
   static String share(long part, long whole) {
-    return whole > 0 ? Figures.percent((double) part / whole) : NONE;
+    return whole > 0 ? share((double) part / whole) : NONE;
+  }
+
+  /** Returns a share of 1 in percent with two decimals; never 0 or 100 for what is not. */
+  static String share(double share) {
+    long hundredths = Math.round(share * 10_000);
+    if (share <= 0 || share >= 1) {
+      return share <= 0 ? "0 %" : "100 %";
+    }
+    if (hundredths == 0 || hundredths == 10_000) {
+      return hundredths == 0 ? "< 0.01 %" : "> 99.99 %";
+    }
+    return hundredths / 100 + "." + hundredths % 100 / 10 + hundredths % 10 + " %";
   }
 
   /** Returns {@code 0}, or how many failed and what share that is: {@code 12 (0.01 %)}. */
@@ -94,7 +106,7 @@ final class Phrases {
   static String finding(StepResult step) {
     String reasons = String.join("; ", step.reasons().stream().map(PlainText::line).toList());
     if (!wasRun(step)) {
-      return "was not run" + (reasons.isEmpty() ? "" : ": " + reasons);
+      return reasons.isEmpty() ? "was not run" : reasons;
     }
     return switch (step.verdict()) {
       case INVALID -> "do not use these figures" + (reasons.isEmpty() ? "" : ": " + reasons);

@@ -252,7 +252,7 @@ record StepView(
   }
 
   private static Part part(String name, double micros, double whole, String meaning) {
-    String share = whole > 0 ? Figures.percent(micros / whole) : Phrases.NONE;
+    String share = whole > 0 ? Phrases.share(micros / whole) : Phrases.NONE;
     return new Part(name, Figures.micros(micros), share, meaning);
   }
 }

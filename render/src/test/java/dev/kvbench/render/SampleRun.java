@@ -51,7 +51,8 @@ final class SampleRun {
     step.operation = "range";
     step.verdict = Verdict.INVALID;
     step.askedPerSecond = 500;
-    step.reasons = List.of("not run: the target died in the step before, with exit code 137");
+    step.reasons =
+        List.of("not run, because the target died in the step before, with exit code 137");
     StepResult r = step.result(5);
     steps.add(
         new StepResult(
@@ -144,7 +145,7 @@ final class SampleRun {
     step.ledger = new Ledger(300_000, 299_391, 609, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);
     step.objectives =
         List.of(
-            new StepResult.ObjectiveResult("p99 at most 5 ms", "131 µs", true),
+            new StepResult.ObjectiveResult("p99 at most 5 ms", "122 µs", true),
             new StepResult.ObjectiveResult("failed at most 0.1 %", "0 %", true));
     return step;
   }
@@ -180,7 +181,7 @@ final class SampleRun {
         List.of(
             new StepResult.Failure("status", "503 Service Unavailable", 120),
             new StepResult.Failure("timeout", "no whole answer within 10 s", 30));
-    step.objectives = List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "352 ms", false));
+    step.objectives = List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "342 ms", false));
     return step;
   }
 

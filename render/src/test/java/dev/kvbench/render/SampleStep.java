@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 
 /** A synthetic step in the making: seeded times, second by second, and the figures that follow. */
 final class SampleStep {
@@ -44,6 +45,9 @@ final class SampleStep {
   List<StepResult.ObjectiveResult> objectives = List.of();
   boolean withIntervals;
 
+  /** Above 0 for long steps: an hour of plain histograms would not fit into a test's memory. */
+  long packedUpToNanos;
+
   SampleStep(long seed) {
     random = new Random(seed);
   }
@@ -53,7 +57,11 @@ final class SampleStep {
     rates.add(new StepResult.Second(rates.size(), offered, achieved, failed, backlog));
     Map<TimeKind, Histogram> second = new EnumMap<>(TimeKind.class);
     for (TimeKind kind : TimeKind.values()) {
-      Histogram histogram = new Histogram(StepHistograms.Recording.SIGNIFICANT_DIGITS);
+      int digits = StepHistograms.Recording.SIGNIFICANT_DIGITS;
+      Histogram histogram =
+          packedUpToNanos > 0
+              ? new PackedHistogram(1, packedUpToNanos, digits)
+              : new Histogram(digits);
       histogram.setTag(kind.tag());
       second.put(kind, histogram);
     }

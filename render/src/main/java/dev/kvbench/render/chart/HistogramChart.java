@@ -36,7 +36,7 @@ public record HistogramChart(
     List<Label> marks,
     String message) {
 
-  private static final Box PLOT = new Box(78, 116, 696, 328);
+  private static final Box PLOT = new Box(78, 136, 696, 340);
   private static final double MARK_TOP = 88;
   private static final double MARK_ROW = 14;
   private static final int MOST_BINS = 80;
@@ -63,9 +63,11 @@ public record HistogramChart(
       String title, String description, Histogram response, Histogram service) {
     double least = Math.min(least(response), least(service));
     double most = Math.max(response.getMaxValue(), service.getMaxValue());
+    boolean none = response.getTotalCount() == 0;
     TimeAxis x =
-        TimeAxis.logarithmic(
-            Double.isInfinite(least) ? 1 : least, most, PLOT.left(), PLOT.right(), 9);
+        none
+            ? TimeAxis.empty(PLOT.left(), PLOT.right())
+            : TimeAxis.logarithmic(least, most, PLOT.left(), PLOT.right(), 9);
     Bins bins = Bins.over((Scale.Log) x.scale());
     double[] responses = bins.shares(response);
     double[] services = bins.shares(service);
@@ -76,8 +78,8 @@ public record HistogramChart(
     List<Double> shares = Ticks.fromZero(highest, 5);
     Scale y = new Scale.Linear(0, shares.get(shares.size() - 1), PLOT.bottom(), PLOT.top());
     List<Series> series = new ArrayList<>();
-    Legend legend = new Legend(PLOT.left());
-    if (response.getTotalCount() > 0) {
+    Legend legend = new Legend(Parts.MARGIN);
+    if (!none) {
       series.add(new Series("response", bins.outline(responses, y), true, false));
       legend.add("response", "area", "response time");
     }
@@ -86,16 +88,18 @@ public record HistogramChart(
       legend.add("service", "line", "service time");
     }
     return new HistogramChart(
-        new Canvas(800, 376, title, description),
+        Canvas.of(388, title, description),
         PLOT,
         new Axis(x.title("time of right answers"), x.ticks()),
         new Axis(
             "share of right answers in a bin",
-            shares.stream().map(v -> new Tick(y.at(v), Figures.percent(v))).toList()),
+            none
+                ? List.of()
+                : shares.stream().map(v -> new Tick(y.at(v), Figures.percent(v))).toList()),
         legend.entries(),
         series,
         marks(response, x.scale()),
-        response.getTotalCount() == 0 ? "no right answer came in this step" : "");
+        none ? "no right answer came in this step" : "");
   }
 
   private static double least(Histogram histogram) {
@@ -154,12 +158,19 @@ public record HistogramChart(
 
     String outline(double[] shares, Scale y) {
       double width = (scale.pixelTo() - scale.pixelFrom()) / count;
-      Path path = new Path().to(scale.pixelFrom(), y.at(0));
+      Path path = new Path();
+      boolean inside = false;
       for (int i = 0; i < count; i++) {
-        path.to(scale.pixelFrom() + i * width, y.at(shares[i]));
-        path.to(scale.pixelFrom() + (i + 1) * width, y.at(shares[i]));
+        double left = scale.pixelFrom() + i * width;
+        if (shares[i] > 0) {
+          path.to(left, inside ? y.at(shares[i]) : y.at(0));
+          path.to(left, y.at(shares[i])).to(left + width, y.at(shares[i]));
+        } else if (inside) {
+          path.to(left, y.at(0)).lift();
+        }
+        inside = shares[i] > 0;
       }
-      return path.to(scale.pixelTo(), y.at(0)).toString();
+      return (inside ? path.to(scale.pixelTo(), y.at(0)) : path).toString();
     }
   }
 }

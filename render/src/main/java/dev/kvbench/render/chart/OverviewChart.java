@@ -108,42 +108,46 @@ public record OverviewChart(
     double most = 0;
     for (Step step : steps) {
       nameWidth = Math.max(nameWidth, Parts.textWidth(step.name(), Parts.NORMAL));
-      if (step.p50() != null) {
-        least = Math.min(least, step.p50());
+      for (Double nanos : new Double[] {step.p50(), step.p99(), step.p999(), step.max()}) {
+        least = nanos == null ? least : Math.min(least, nanos);
+        most = nanos == null ? most : Math.max(most, nanos);
       }
-      most = step.max() == null ? most : Math.max(most, step.max());
     }
     nameWidth = Math.min(nameWidth, MOST_NAME_WIDTH);
     double bottom = TOP + ROW_HEIGHT * Math.max(2, steps.size());
-    Box plot = new Box(20 + nameWidth + 12, TOP, 800 - 12 - VERDICT_WIDTH, bottom);
+    Box plot =
+        new Box(Parts.MARGIN + nameWidth + 12, TOP, Parts.WIDTH - 12 - VERDICT_WIDTH, bottom);
+    boolean none = Double.isInfinite(least);
     TimeAxis x =
-        TimeAxis.logarithmic(
-            Math.min(least, Math.max(1, most)),
-            most,
-            plot.left() + FIGURE_WIDTH,
-            plot.right() - FIGURE_WIDTH,
-            (int) ((plot.right() - plot.left() - 2 * FIGURE_WIDTH) / 62));
+        none
+            ? TimeAxis.empty(plot.left(), plot.right())
+            : TimeAxis.logarithmic(
+                least,
+                most,
+                plot.left() + FIGURE_WIDTH,
+                plot.right() - FIGURE_WIDTH,
+                (int) ((plot.right() - plot.left() - 2 * FIGURE_WIDTH) / 62));
     List<Row> rows = new ArrayList<>();
     for (Step step : steps) {
       double y = TOP + ROW_HEIGHT * rows.size() + ROW_HEIGHT / 2 + 5;
       rows.add(row(step, y, x.scale(), plot, nameWidth));
     }
-    Legend legend = new Legend(20);
+    Legend legend = new Legend(Parts.MARGIN);
     legend.add("response", "dot", "p50").add("response", "diamond", "p99");
     legend.add("response", "triangle", "p99.9").add("response", "bar", "max");
     if (steps.stream().anyMatch(step -> step.censoredFrom() != null)) {
-      legend.add("response", "hollow", "at least");
+      legend.add("response", "hollow", "lower bound");
     }
     if (steps.stream().anyMatch(step -> !step.usable())) {
       legend.add("unusable", "dot", "percentiles not to be used");
     }
     return new OverviewChart(
-        new Canvas(800, (int) bottom + 48, title, description),
+        Canvas.of((int) bottom + 48, title, description),
         plot,
         new Axis(x.title("response time"), x.ticks()),
         legend.entries(),
         rows,
-        steps.isEmpty() ? "no step was measured" : "");
+        none ? "no times were measured" : "");
   }
 
   private static Row row(Step step, double y, Scale x, Box plot, double nameWidth) {
@@ -181,7 +185,7 @@ public record OverviewChart(
     }
     return new Row(
         y,
-        new Label(20, y + 4, "start", Parts.fit(step.name(), nameWidth, Parts.NORMAL)),
+        new Label(Parts.MARGIN, y + 4, "start", Parts.fit(step.name(), nameWidth, Parts.NORMAL)),
         step.name(),
         new Label(Pixels.round(plot.right() + 12), y + 4, "start", step.verdict()),
         step.usable(),

@@ -12,9 +12,21 @@ public final class Parts {
   /** Font size of legends. */
   static final double NORMAL = 12;
 
+  /** Font size of headings. */
+  static final double LARGE = 15;
+
+  /** Width of every chart. */
+  static final double WIDTH = 800;
+
+  /** Where texts begin. */
+  static final double MARGIN = 20;
+
+  /** Width of a character by the size of its font, in a wide font. */
+  private static final double EM = 0.6;
+
   private static final double SAMPLE_WIDTH = 22;
   private static final double SAMPLE_GAP = 6;
-  private static final double ENTRY_GAP = 20;
+  private static final double ENTRY_GAP = 14;
 
   private Parts() {}
 
@@ -24,9 +36,16 @@ public final class Parts {
    * @param width in pixels
    * @param height in pixels
    * @param title what the chart shows of what
+   * @param heading the title, shortened to the sheet's width
    * @param description the chart's figures in a sentence, for those who do not see it
    */
-  public record Canvas(int width, int height, String title, String description) {}
+  public record Canvas(int width, int height, String title, String heading, String description) {
+
+    static Canvas of(int height, String title, String description) {
+      String heading = fit(title, WIDTH - 2 * MARGIN, LARGE);
+      return new Canvas((int) WIDTH, height, title, heading, description);
+    }
+  }
 
   /** A rectangle by its edges. */
   public record Box(double left, double top, double right, double bottom) {}
@@ -121,12 +140,12 @@ public final class Parts {
    * in a wide one.
    */
   static double textWidth(String text, double fontSize) {
-    return text.codePointCount(0, text.length()) * fontSize * 0.61;
+    return text.codePointCount(0, text.length()) * fontSize * EM;
   }
 
   /** Returns {@code text}, or as much of its beginning as fits, with an ellipsis. */
   static String fit(String text, double width, double fontSize) {
-    int most = Math.max(1, (int) (width / (fontSize * 0.61)));
+    int most = Math.max(1, (int) (width / (fontSize * EM)));
     if (text.codePointCount(0, text.length()) <= most) {
       return text;
     }

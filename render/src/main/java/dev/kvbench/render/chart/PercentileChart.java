@@ -47,11 +47,17 @@ public record PercentileChart(
   private static final Box PLOT = new Box(78, 84, 780, 328);
   private static final double CURVE_RIGHT = PLOT.right() - 76;
   private static final double MAX_X = PLOT.right() - 26;
+
+  /** Above the highest point, for its figure. */
+  private static final double LABEL_ROOM = 20;
+
   private static final int SAMPLES = 240;
   private static final String[] NAMED = {
     "50", "90", "99", "99.9", "99.99", "99.999", "99.9999", "99.99999", "99.999999"
   };
-  private static final List<String> WITH_FIGURE = List.of("50", "90", "99", "99.9", "99.99");
+
+  /** The more important first. */
+  private static final List<String> WITH_FIGURE = List.of("99", "50", "99.9", "90", "99.99");
 
   /** How many arrivals a percentile needs, times the share above it: ln 0.025 / ln p, p → 1. */
   private static final double NEEDED_ABOVE = 3.689;
@@ -82,27 +88,27 @@ public record PercentileChart(
       @Nullable Double censoredFrom) {
     double end = Math.max(1, supported(response));
     Scale x = new Scale.Linear(0, end, PLOT.left(), CURVE_RIGHT);
-    double least = Math.min(least(response), least(service));
-    double most = Math.max(response.getMaxValue(), service.getMaxValue());
-    TimeAxis y = TimeAxis.of(least, most, PLOT.bottom(), PLOT.top(), 8);
+    TimeAxis y = times(response, service);
     double exactTo = censoredFrom == null ? end : Math.min(end, nines(censoredFrom));
     Drawing drawing = new Drawing(x, y.scale());
-    drawing.curve("service", service, 0, end, false);
+    // the thin line of the service time upon the wide one of the response: both show where they
+    // meet
     drawing.curve("response", response, 0, exactTo, false);
     drawing.curve("response", response, exactTo, end, true);
-    drawing.figures(response, censoredFrom);
-    drawing.maximum("service", service, false);
+    drawing.curve("service", service, 0, end, false);
     drawing.maximum("response", response, censoredFrom != null);
-    Legend legend = new Legend(PLOT.left());
-    legend.add("response", "line", "response time, from due to last byte");
+    drawing.maximum("service", service, false);
+    drawing.figures(response, censoredFrom);
+    Legend legend = new Legend(Parts.MARGIN);
+    legend.add("response", "line", "response: due to last byte");
     if (service.getTotalCount() > 0) {
-      legend.add("service", "line", "service time, from written to last byte");
+      legend.add("service", "line", "service: written to last byte");
     }
     if (censoredFrom != null) {
-      legend.add("response", "bound", "at least");
+      legend.add("response", "bound", "lower bound");
     }
     return new PercentileChart(
-        new Canvas(800, 376, title, description),
+        Canvas.of(376, title, description),
         PLOT,
         new Axis("percentile of arrivals", percentiles(x, end)),
         new Axis(y.title("time"), y.ticks()),
@@ -113,7 +119,23 @@ public record PercentileChart(
         censoredFrom == null
             ? null
             : new Box(x.at(exactTo), PLOT.top(), PLOT.right(), PLOT.bottom()),
-        response.getTotalCount() == 0 ? "no arrival ended in this step" : "");
+        message(response));
+  }
+
+  private static TimeAxis times(Histogram response, Histogram service) {
+    double top = PLOT.top() + LABEL_ROOM;
+    double least = Math.min(least(response), least(service));
+    double most = Math.max(response.getMaxValue(), service.getMaxValue());
+    return Double.isInfinite(least)
+        ? TimeAxis.empty(PLOT.bottom(), top)
+        : TimeAxis.of(least, most, PLOT.bottom(), top, 8);
+  }
+
+  private static String message(Histogram response) {
+    if (response.getTotalCount() == 0) {
+      return "no arrival ended in this step";
+    }
+    return supported(response) < nines(50) ? "too few arrivals to name a percentile" : "";
   }
 
   private static double least(Histogram histogram) {
@@ -179,7 +201,7 @@ public record PercentileChart(
       for (String name : WITH_FIGURE) {
         double percentile = Double.parseDouble(name);
         if (nines(percentile) > end) {
-          return;
+          continue;
         }
         boolean bound = censoredFrom != null && percentile > censoredFrom;
         double value = response.getValueAtPercentile(percentile);
@@ -203,7 +225,17 @@ public record PercentileChart(
       }
     }
 
+    /** Labels come in the order of their weight: one that has no room is left out. */
     private void label(double right, double baseline, String text) {
+      double left = right - Parts.textWidth(text, Parts.SMALL);
+      for (Label other : labels) {
+        double otherLeft = other.x() - Parts.textWidth(other.text(), Parts.SMALL);
+        if (left < other.x() + 4
+            && right > otherLeft - 4
+            && Math.abs(baseline - other.y()) < Parts.SMALL + 2) {
+          return;
+        }
+      }
       labels.add(new Label(Pixels.round(right), Pixels.round(baseline), "end", text));
     }
 

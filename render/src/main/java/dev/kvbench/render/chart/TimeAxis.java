@@ -29,6 +29,11 @@ record TimeAxis(Scale scale, List<Tick> ticks, boolean logarithmic) {
         : linear(maxNanos, pixelFrom, pixelTo, most);
   }
 
+  /** Returns an axis for no times: it has no ticks. */
+  static TimeAxis empty(double pixelFrom, double pixelTo) {
+    return new TimeAxis(new Scale.Log(1, 10, pixelFrom, pixelTo), List.of(), false);
+  }
+
   /** Fits a logarithmic axis to times, however little they span. */
   static TimeAxis logarithmic(
       double minNanos, double maxNanos, double pixelFrom, double pixelTo, int most) {

@@ -23,22 +23,27 @@ import org.jspecify.annotations.Nullable;
  * @param canvas the sheet
  * @param panels the parts, from the top
  * @param x seconds or minutes of the window, for all panels
- * @param drain where the step drained after its last due time, or null when that took no second
- * @param message what is said in place of the panels; empty when there are any
+ * @param drainFrom from where on the step drained after its last due time, for all panels, or null
+ *     when it did not
  */
-public record TimelineChart(
-    Canvas canvas, List<Panel> panels, Axis x, @Nullable Box drain, String message) {
+public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable Double drainFrom) {
 
   private static final double LEFT = 78;
   private static final double RIGHT = 780;
-  private static final double TOP = 84;
+  private static final double TOP = 68;
   private static final double PANEL_HEIGHT = 132;
   private static final double BACKLOG_HEIGHT = 64;
-  private static final double PANEL_GAP = 62;
+  private static final double PANEL_GAP = 50;
   private static final int MINUTES_FROM_SECONDS = 600;
   private static final int[] SECOND_STEPS = {1, 2, 5, 10, 20, 30, 60};
   private static final int[] MINUTE_STEPS = {1, 2, 5, 10, 20, 30, 60, 120, 240, 480};
   private static final int MOST_TICKS = 13;
+
+  /** From so many points on, lines are drawn thin. */
+  private static final int DENSE_FROM = 90;
+
+  /** Keeps the highest line off the panel's edge. */
+  private static final double HEADROOM = 1.06;
 
   /**
    * One part of the chart.
@@ -47,8 +52,9 @@ public record TimelineChart(
    * @param y the quantity
    * @param legend what is what
    * @param series the lines
+   * @param message what is said in place of the lines; empty when there are any
    */
-  public record Panel(Box plot, Axis y, List<Entry> legend, List<Series> series) {
+  public record Panel(Box plot, Axis y, List<Entry> legend, List<Series> series, String message) {
     /** Defensive copies. */
     public Panel {
       legend = List.copyOf(legend);
@@ -93,17 +99,14 @@ public record TimelineChart(
     boolean minutes = end > MINUTES_FROM_SECONDS;
     String unit = minutes ? "minutes" : "seconds";
     return new TimelineChart(
-        new Canvas(800, (int) bottom + 48, title, description),
+        Canvas.of((int) bottom + 48, title, description),
         panels,
         new Axis(
             unit
                 + " since the window began, by completion"
                 + (grouped > 1 ? "; a point for " + grouped + " seconds" : ""),
             ticks(lines.x, end, minutes)),
-        end - windowSeconds > end / 1000
-            ? new Box(lines.x.at(windowSeconds), TOP, RIGHT, bottom)
-            : null,
-        points.isEmpty() ? "nothing was recorded of this step" : "");
+        end - windowSeconds > end / 1000 ? lines.x.at(windowSeconds) : null);
   }
 
   private static List<Tick> ticks(Scale x, double end, boolean minutes) {
@@ -130,9 +133,10 @@ public record TimelineChart(
               .mapToDouble(p -> Math.max(p.offered(), Math.max(p.achieved(), p.failed())))
               .max()
               .orElse(0);
-      List<Double> values = Ticks.fromZero(most, 5);
+      List<Double> values = Ticks.fromZero(most * HEADROOM, 5);
       Scale y = linear(values, plot);
-      Legend legend = new Legend(LEFT);
+      String title = "arrivals per second";
+      Legend legend = legend(title);
       List<Series> series = new ArrayList<>();
       List<TimelinePoint> due =
           points.stream().filter(p -> p.fromSecond() < windowSeconds).toList();
@@ -141,35 +145,48 @@ public record TimelineChart(
       if (points.stream().anyMatch(p -> p.failed() > 0)) {
         add(series, "failed", steps(points, y, TimelinePoint::failed));
       }
-      add(series, "response", steps(points, y, TimelinePoint::achieved));
-      legend.add("response", "line", "achieved");
+      add(series, "achieved", steps(points, y, TimelinePoint::achieved));
+      legend.add("achieved", "line", "achieved");
       if (series.size() == 3) {
         legend.add("failed", "line", "failed");
       }
       if (!points.isEmpty() && points.get(points.size() - 1).toSecond() > windowSeconds) {
         legend.add("shade", "zone", "draining");
       }
-      return new Panel(plot, axis("arrivals per second", values, y), legend.entries(), series);
+      return new Panel(
+          plot,
+          axis(title, values, y),
+          legend.entries(),
+          series,
+          points.isEmpty() ? "nothing was recorded of this step" : "");
     }
 
     Panel backlog(double top) {
       Box plot = new Box(LEFT, top, RIGHT, top + BACKLOG_HEIGHT);
       double most = points.stream().mapToDouble(TimelinePoint::backlog).max().orElse(0);
-      List<Double> values = Ticks.fromZero(most, 2);
+      List<Double> values = Ticks.fromZero(most * HEADROOM, 2);
       Scale y = linear(values, plot);
       List<Series> series = new ArrayList<>();
-      add(series, "failed", steps(points, y, TimelinePoint::backlog));
+      add(series, "backlog", steps(points, y, TimelinePoint::backlog));
       return new Panel(
-          plot, axis("backlog: arrivals due without a connection", values, y), List.of(), series);
+          plot,
+          axis("backlog: arrivals due without a connection", values, y),
+          List.of(),
+          series,
+          "");
     }
 
     Panel times(double top) {
       Box plot = new Box(LEFT, top, RIGHT, top + PANEL_HEIGHT);
       double least =
           points.stream().mapToDouble(TimelinePoint::p50).filter(v -> v >= 0).min().orElse(1);
-      double most = points.stream().mapToDouble(TimelinePoint::max).max().orElse(1);
-      TimeAxis y = TimeAxis.logarithmic(least, Math.max(1, most), plot.bottom(), plot.top(), 6);
-      Legend legend = new Legend(LEFT);
+      double most = points.stream().mapToDouble(TimelinePoint::max).max().orElse(-1);
+      TimeAxis y =
+          most < 0
+              ? TimeAxis.empty(plot.bottom(), plot.top())
+              : TimeAxis.logarithmic(least, most, plot.bottom(), plot.top(), 6);
+      String title = y.title("response time of right answers");
+      Legend legend = legend(title);
       List<Series> series = new ArrayList<>();
       add(series, "max", steps(points, y.scale(), TimelinePoint::max));
       add(series, "p99", steps(points, y.scale(), TimelinePoint::p99));
@@ -177,9 +194,15 @@ public record TimelineChart(
       legend.add("p50", "line", "p50").add("p99", "line", "p99").add("max", "line", "max");
       return new Panel(
           plot,
-          new Axis(y.title("response time of right answers"), y.ticks()),
+          new Axis(title, y.ticks()),
           legend.entries(),
-          series);
+          series,
+          most < 0 ? "no right answer came in this step" : "");
+    }
+
+    /** Beside the panel's title. */
+    private static Legend legend(String title) {
+      return new Legend(Parts.MARGIN + Parts.textWidth(title, Parts.SMALL) + 16);
     }
 
     private static Scale linear(List<Double> values, Box plot) {
@@ -191,9 +214,10 @@ public record TimelineChart(
           title, values.stream().map(v -> new Tick(y.at(v), Counts.compact(v))).toList());
     }
 
-    private static void add(List<Series> series, String style, String path) {
+    private void add(List<Series> series, String style, String path) {
       if (!path.isEmpty()) {
-        series.add(new Series(style, path, false, false));
+        String dense = points.size() > DENSE_FROM ? " dense" : "";
+        series.add(new Series(style + dense, path, false, false));
       }
     }
 
