@@ -1,0 +1,253 @@
+package dev.kvbench.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kvbench.server.KvServer;
+import dev.kvbench.server.ServerConfig;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Wrong use is answered with a sentence and the right exit code, and never with a stack trace. */
+class CommandLineTest {
+
+  private static final String TINY =
+      """
+      keys: { count: 200 }
+      connections: 4
+      steps:
+        - fill
+        - get: { rate: 200, warmup: 200ms, duration: 1s }
+      """;
+
+  @TempDir private Path folder;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @Test
+  void help_namesTheCommands() {
+    assertThat(kvbench("--help")).isEqualTo(ExitCode.GOOD);
+    assertThat(out()).contains("run", "report", "serve", "scenarios", "kvbench run quickstart");
+  }
+
+  @Test
+  void nothing_showsTheHelp_andIsWrong() {
+    assertThat(kvbench()).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(out()).contains("Usage: kvbench");
+  }
+
+  @Test
+  void unknownCommand_isAnsweredWithTheNearest() {
+    assertThat(kvbench("rnu")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("rnu").contains("run");
+  }
+
+  @Test
+  void unknownScenario_isAnsweredWithTheNearestName() {
+    assertThat(kvbench("run", "quickstrat")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("no scenario 'quickstrat'").contains("did you mean quickstart?");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void unknownOption_isAnswered() {
+    assertThat(kvbench("run", "quickstart", "--repaet", "3")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("--repaet");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void folderAsScenario_isAnswered() {
+    assertThat(kvbench("run", folder.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("is a folder");
+  }
+
+  @Test
+  void binaryAsScenario_isAnswered() throws IOException {
+    Path file = folder.resolve("binary.yaml");
+    Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, 2});
+    assertThat(kvbench("run", file.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("no text in UTF-8");
+  }
+
+  @Test
+  void hugeScenario_isAnswered() throws IOException {
+    Path file = folder.resolve("huge.yaml");
+    Files.write(file, new byte[2 << 20]);
+    assertThat(kvbench("run", file.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("at most");
+  }
+
+  @Test
+  void brokenScenario_isAnsweredWithAllItsProblemsAtOnce() throws IOException {
+    Path file = scenario("steps:\n  - get: { rte: 5, rate: -1, duration: 3 }\n");
+    assertThat(kvbench("run", file.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("'rte'", "rate", "duration", "^", ":2:");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void badSetting_isAnswered() {
+    assertThat(kvbench("run", "quickstart", "--set", "keys.cuont=3")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("cuont").contains("count");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void badUrl_isAnswered() {
+    for (String url : List.of("ftp://127.0.0.1", "http://u:p@127.0.0.1:1", "nonsense", "http://")) {
+      assertThat(kvbench("run", "quickstart", "--url", url)).as(url).isEqualTo(ExitCode.WRONG_USE);
+      assertNoStackTrace();
+    }
+  }
+
+  @Test
+  void unreachableUrl_endsWithFive() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    Path result = folder.resolve("result");
+    int code =
+        kvbench(
+            "run", "quickstart", "--url", "http://127.0.0.1:" + port, "--out", result.toString());
+    assertThat(code).isEqualTo(ExitCode.NO_TARGET);
+    assertThat(err()).contains("cannot reach http://127.0.0.1:" + port).contains("refused");
+    assertThat(result.resolve("result.json")).exists();
+    assertNoStackTrace();
+  }
+
+  @Test
+  void outputFolder_thatIsAFile_isAnswered() throws IOException {
+    Path file = Files.writeString(folder.resolve("file"), "x");
+    assertThat(kvbench("run", "quickstart", "--out", file.toString()))
+        .isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("cannot write").contains("--out");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void outputFolder_thatIsNotEmpty_isLeftAlone() throws IOException {
+    Files.writeString(folder.resolve("precious"), "x");
+    assertThat(kvbench("run", "quickstart", "--out", folder.toString()))
+        .isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("not empty");
+    assertThat(folder.resolve("precious")).hasContent("x");
+  }
+
+  @Test
+  void report_ofAFolderWithoutAResult_isAnswered() {
+    assertThat(kvbench("report", folder.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("no result directory");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void report_ofABrokenResult_isAnswered() throws IOException {
+    Files.writeString(folder.resolve("result.json"), "{ \"format\": ");
+    assertThat(kvbench("report", folder.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("cannot read");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void serve_onATakenPort_isAnswered() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+      assertThat(kvbench("serve", "--port", Integer.toString(taken.getLocalPort())))
+          .isEqualTo(ExitCode.NO_TARGET);
+      assertThat(err()).contains("cannot listen").contains("--port");
+      assertNoStackTrace();
+    }
+  }
+
+  @Test
+  void serve_onAnImpossiblePort_isAnswered() {
+    assertThat(kvbench("serve", "--port", "70000")).isEqualTo(ExitCode.WRONG_USE);
+    assertNoStackTrace();
+  }
+
+  @Test
+  void scenarios_areListedShownAndValidated() {
+    assertThat(kvbench("scenarios")).isEqualTo(ExitCode.GOOD);
+    assertThat(out()).contains("quickstart");
+    assertThat(kvbench("scenarios", "show", "quickstart")).isEqualTo(ExitCode.GOOD);
+    assertThat(out()).contains("steps:");
+    assertThat(kvbench("scenarios", "validate", "quickstart")).isEqualTo(ExitCode.GOOD);
+    assertThat(out()).contains("is right");
+  }
+
+  @Test
+  void run_againstARunningServer_leavesAResultThatReportRendersByteForByte() throws IOException {
+    Path file = scenario(TINY);
+    Path result = folder.resolve("result");
+    try (KvServer server = KvServer.start(ServerConfig.DEFAULT)) {
+      String url = "http://127.0.0.1:" + server.port();
+      int code = kvbench("run", file.toString(), "--url", url, "--out", result.toString());
+      assertThat(code).as(err()).isIn(ExitCode.GOOD, ExitCode.INVALID);
+    }
+    assertThat(out()).contains("get", "report: ");
+    List<Path> written = files(result);
+    assertThat(written)
+        .extracting(path -> result.relativize(path).toString())
+        .contains("result.json", "report.md", "default/1/get.hlog", "default/1/get.hgrm")
+        .noneMatch(name -> name.endsWith(".part"));
+    Path again = folder.resolve("again/report.md");
+    assertThat(kvbench("report", result.toString(), "--out", again.toString()))
+        .isEqualTo(ExitCode.GOOD);
+    assertThat(again).hasSameBinaryContentAs(result.resolve("report.md"));
+    for (Path chart : files(result.resolve("charts"))) {
+      assertThat(again.resolveSibling("charts").resolve(chart.getFileName()))
+          .hasSameBinaryContentAs(chart);
+    }
+  }
+
+  @Test
+  void run_whoseObjectiveIsMissed_endsWithOne() throws IOException {
+    Path file = scenario(TINY.replace("duration: 1s", "duration: 2s, objectives: { p50: 1ns }"));
+    int code = kvbench("run", file.toString(), "--out", folder.resolve("r").toString(), "--quiet");
+    // On a machine that is too busy to measure, the measurement's own fault goes first.
+    assertThat(code).isIn(ExitCode.MISSED, ExitCode.INVALID);
+    assertThat(out()).contains("objective missed");
+  }
+
+  private Path scenario(String text) throws IOException {
+    return Files.writeString(folder.resolve("scenario.yaml"), text);
+  }
+
+  private static List<Path> files(Path root) throws IOException {
+    try (var paths = Files.walk(root)) {
+      return paths.filter(Files::isRegularFile).toList();
+    }
+  }
+
+  private int kvbench(String... args) {
+    Console console =
+        new Console(
+            new PrintStream(out, true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            false,
+            100);
+    return Kvbench.execute(console, args);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private void assertNoStackTrace() {
+    assertThat(err()).doesNotContain("\tat ").doesNotContain("Exception");
+  }
+}
