@@ -9,10 +9,11 @@ import java.util.Set;
 /** Collects what is wrong while a scenario is read, so that all of it is reported at once. */
 final class Problems {
 
-  private record Found(Place place, String path, Problem problem) {}
+  private record Found(Place place, Problem problem) {}
 
   private final List<Found> found = new ArrayList<>();
   private final Set<Problem> distinct = new HashSet<>();
+  private final Set<String> concerned = new HashSet<>();
 
   /**
    * Adds a problem.
@@ -23,7 +24,11 @@ final class Problems {
     Problem problem = place.problem(message, hint);
     // an alias shows the same node twice
     if (distinct.add(problem)) {
-      found.add(new Found(place, path, problem));
+      found.add(new Found(place, problem));
+    }
+    concerned.add(path);
+    for (int dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
+      concerned.add(path.substring(0, dot));
     }
   }
 
@@ -32,7 +37,7 @@ final class Problems {
    * others have nothing sound to compare.
    */
   boolean concern(String path) {
-    return found.stream().anyMatch(f -> f.path().equals(path) || f.path().startsWith(path + "."));
+    return concerned.contains(path);
   }
 
   /** Throws everything that was added, if anything was. */

@@ -19,11 +19,16 @@ final class Section {
 
   private final String path;
   private final YamlNode.Mapping map;
+  private final boolean isMap;
+  private final Vocabulary vocabulary;
   private final Problems problems;
 
-  private Section(String path, YamlNode.Mapping map, Problems problems) {
+  private Section(String path, YamlNode node, Vocabulary vocabulary, Problems problems) {
     this.path = path;
-    this.map = map;
+    this.isMap = node instanceof YamlNode.Mapping;
+    this.map =
+        node instanceof YamlNode.Mapping mapping ? mapping : YamlNode.Mapping.empty(node.place());
+    this.vocabulary = vocabulary;
     this.problems = problems;
   }
 
@@ -33,17 +38,17 @@ final class Section {
    * @param path the section's path; empty for the whole scenario
    */
   static Section of(YamlNode node, String path, Vocabulary vocabulary, Problems problems) {
-    if (!(node instanceof YamlNode.Mapping map)) {
+    Section section = new Section(path, node, vocabulary, problems);
+    if (section.isMap) {
+      section.reportUnknown();
+    } else {
       String what = path.isEmpty() ? "a scenario" : path;
       String message =
           node.isNull()
               ? what + " has nothing in it"
               : what + " must be a map of settings, not " + node.description();
       problems.add(node.place(), path, message, "its settings: " + vocabulary.inWords());
-      return new Section(path, YamlNode.Mapping.empty(node.place()), problems);
     }
-    Section section = new Section(path, map, problems);
-    section.reportUnknown(vocabulary);
     return section;
   }
 
@@ -51,11 +56,11 @@ final class Section {
   Section child(String key, Vocabulary vocabulary) {
     YamlNode node = map.value(key);
     return node == null
-        ? new Section(pathOf(key), YamlNode.Mapping.empty(map.place()), problems)
+        ? new Section(pathOf(key), YamlNode.Mapping.empty(map.place()), vocabulary, problems)
         : of(node, pathOf(key), vocabulary, problems);
   }
 
-  private void reportUnknown(Vocabulary vocabulary) {
+  private void reportUnknown() {
     map.entries()
         .forEach(
             (key, entry) -> {
@@ -87,6 +92,18 @@ final class Section {
   /** Whether the key is present. */
   boolean has(String key) {
     return map.entries().containsKey(key);
+  }
+
+  /**
+   * Whether the key is absent, and nothing that has been reported already is the reason: a
+   * misspelling, or that the section is no map at all.
+   */
+  boolean isMissing(String key) {
+    return !has(key)
+        && isMap
+        && map.entries().keySet().stream()
+            .filter(k -> !vocabulary.has(k))
+            .noneMatch(k -> Nearest.nearest(k, vocabulary.keys()).contains(key));
   }
 
   /** What stands under the key, if it is present. */

@@ -89,8 +89,8 @@ final class Setting {
     problems.add(
         segment.place(),
         "",
-        pathTo(depth) + " is " + node.description() + ", so there is nothing beneath it to set",
-        "set it as a whole: " + pathTo(depth) + "=…");
+        Excerpt.quoted(pathTo(depth)) + " is " + node.description() + ", with nothing beneath it",
+        "set it as a whole: path=value");
     return node;
   }
 

@@ -33,8 +33,10 @@ final class StepBinder {
   List<StepSpec> bind(Section top) {
     YamlNode node = top.value("steps");
     if (node == null) {
-      top.report(
-          top.placeOf("steps"), "steps", "the scenario has no steps", "add them:  steps: [fill]");
+      if (top.isMissing("steps")) {
+        top.report(
+            top.placeOf("steps"), "steps", "the scenario has no steps", "add them:  steps: [fill]");
+      }
       return List.of();
     }
     if (!(node instanceof YamlNode.Sequence list) || list.items().isEmpty()) {
@@ -65,7 +67,7 @@ final class StepBinder {
                 Vocabulary.STEP.keys(),
                 "the operations are " + Vocabulary.STEP.inWords()));
       } else {
-        steps.add(step(form, names.get(i), seen));
+        steps.add(step(form, names.get(i), i + 1, seen));
       }
     }
     return steps;
@@ -94,8 +96,8 @@ final class StepBinder {
             : "begin every step with '-', and put the settings beneath the operation");
   }
 
-  private StepSpec step(StepForm form, String name, Set<String> seen) {
-    String path = "steps." + name;
+  private StepSpec step(StepForm form, String name, int number, Set<String> seen) {
+    String path = "steps." + (Values.isName(name) ? name : number);
     YamlNode body = form.body().isNull() ? YamlNode.Mapping.empty(form.place()) : form.body();
     Operation operation = OPERATIONS.get(form.operation());
     Vocabulary vocabulary =
@@ -116,7 +118,7 @@ final class StepBinder {
 
   private StepSpec load(StepForm form, String name, Operation operation, Section section) {
     double ratePerSecond = section.get("rate", 1.0, Values.rate());
-    if (!section.has("rate")) {
+    if (section.isMissing("rate")) {
       section.report(
           form.place(),
           "rate",
@@ -124,7 +126,8 @@ final class StepBinder {
           "say how many requests a second:  " + form.operation() + ": { rate: 10000 }");
     }
     long durationNanos = section.get("duration", 30_000_000_000L, Values.duration("1ms", "24h"));
-    if (section.isSound("rate")
+    if (section.has("rate")
+        && section.isSound("rate")
         && section.isSound("duration")
         && ratePerSecond * durationNanos < NANOS_PER_SECOND) {
       section.report(

@@ -1,8 +1,10 @@
 package dev.kvbench.scenario;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -50,19 +52,24 @@ record StepForm(String operation, Place place, YamlNode body) {
     List<Optional<StepForm>> forms = items.stream().map(StepForm::of).toList();
     Set<String> taken = new HashSet<>();
     forms.forEach(form -> form.flatMap(StepForm::ownName).ifPresent(taken::add));
+    Map<String, Integer> tried = new HashMap<>();
     List<String> names = new ArrayList<>();
     for (Optional<StepForm> form : forms) {
       Optional<String> own = form.flatMap(StepForm::ownName);
-      names.add(own.or(() -> form.map(f -> free(f.operation(), taken))).orElse(""));
+      names.add(own.or(() -> form.map(f -> free(f.operation(), taken, tried))).orElse(""));
     }
     return names;
   }
 
-  private static String free(String operation, Set<String> taken) {
-    String name = operation;
-    for (int i = 2; !taken.add(name); i++) {
-      name = operation + "-" + i;
-    }
+  /** The first name that is free; {@code tried} keeps it from counting from the start each time. */
+  private static String free(String operation, Set<String> taken, Map<String, Integer> tried) {
+    int number = tried.getOrDefault(operation, 1);
+    String name;
+    do {
+      name = number == 1 ? operation : operation + "-" + number;
+      number++;
+    } while (!taken.add(name));
+    tried.put(operation, number);
     return name;
   }
 }

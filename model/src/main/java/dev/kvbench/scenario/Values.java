@@ -126,12 +126,17 @@ final class Values {
     };
   }
 
+  /** Whether files can bear the name. */
+  static boolean isName(String name) {
+    return NAME.matcher(name).matches();
+  }
+
   /** A name that files can bear. */
   static Section.Parser<String> name() {
     return node -> {
       String hint = "write small letters a-z, digits and '-', at most 64, not beginning with '-'";
       String text = text(node, hint);
-      if (!NAME.matcher(text).matches()) {
+      if (!isName(text)) {
         throw bad(node, "a name that files can bear", hint);
       }
       return text;
@@ -156,7 +161,7 @@ final class Values {
   /** The text of a scalar that is text. */
   static String text(YamlNode node, String hint) throws BadValueException {
     if (!(node instanceof Scalar scalar)) {
-      throw bad(node, "text", hint);
+      throw bad(node, "text", "put a text with special characters in quotes");
     }
     if (scalar.kind() != Kind.TEXT) {
       throw bad(node, "text", "put it in quotes: \"" + scalar.text() + "\"");

@@ -19,6 +19,7 @@ import org.snakeyaml.engine.v2.events.ScalarEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
 
 /**
  * Makes a tree of {@link YamlNode}s from YAML text. It takes the parser's events one by one instead
@@ -121,6 +122,9 @@ final class YamlTree {
     } catch (MarkedYamlEngineException e) {
       YamlComplaint complaint = YamlComplaint.of(e);
       throw new UnreadableException(place(complaint.mark()), complaint.message(), complaint.hint());
+    } catch (YamlVersionException e) {
+      throw new UnreadableException(
+          origin, "this asks for another version of YAML", "leave the line with %YAML out");
     } catch (YamlEngineException e) {
       throw new UnreadableException(
           origin, "this is not YAML 1.2: " + e.getMessage(), "a scenario is YAML in UTF-8");
@@ -170,7 +174,7 @@ final class YamlTree {
       throw new UnreadableException(
           place,
           "the alias " + Excerpt.quoted("*" + name) + " has no anchor before it",
-          "mark what it repeats with &" + name);
+          "mark what it repeats with & and the same name");
     }
     count(anchored.size(), place);
     return anchored.node();

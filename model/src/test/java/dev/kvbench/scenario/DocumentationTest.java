@@ -1,0 +1,114 @@
+package dev.kvbench.scenario;
+
+import static dev.kvbench.scenario.Reading.read;
+import static dev.kvbench.scenario.Reading.shown;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Keeps {@code docs/scenarios.md} from falling behind the language. */
+class DocumentationTest {
+
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
+
+  private static final Map<Vocabulary, String> HEADINGS =
+      Map.of(
+          Vocabulary.SCENARIO, "## The file",
+          Vocabulary.TARGET, "## `target`",
+          Vocabulary.KEYS, "## `keys`",
+          Vocabulary.VALUES, "## `values`",
+          Vocabulary.STEP, "## `steps`",
+          Vocabulary.FILL, "### `fill`",
+          Vocabulary.LOAD, "### `put` and `get`",
+          Vocabulary.RANGE, "### `range`",
+          Vocabulary.OBJECTIVES, "### `objectives`");
+
+  private final String page;
+
+  DocumentationTest() throws IOException {
+    page = Files.readString(Path.of("..", "docs", "scenarios.md"));
+  }
+
+  private List<String> blocks(String language) {
+    return BLOCK
+        .matcher(page)
+        .results()
+        .filter(b -> b.group(1).equals(language))
+        .map((MatchResult b) -> b.group(2))
+        .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Vocabulary.class)
+  void everyKey_isInTheTableOfItsSection(Vocabulary vocabulary) {
+    String heading = "\n" + HEADINGS.get(vocabulary) + "\n";
+    assertThat(page).contains(heading);
+    String section = page.substring(page.indexOf(heading) + heading.length());
+    section = section.substring(0, (section + "\n##").indexOf("\n##"));
+    List<String> firstCells =
+        section.lines().filter(l -> l.startsWith("| `")).map(l -> l.split("\\|")[1]).toList();
+    assertThat(vocabulary.keys())
+        .allSatisfy(key -> assertThat(firstCells).anyMatch(c -> c.contains("`" + key + "`")));
+  }
+
+  @ParameterizedTest
+  @EnumSource(Units.class)
+  void everyUnit_isNamed(Units units) {
+    assertThat(units.names()).allSatisfy(this::assertNamed);
+  }
+
+  @Test
+  void everyWord_isNamed() {
+    assertThat(Words.of(KeySpec.Distribution.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(ValueSpec.Content.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(StepSpec.ArrivalProcess.values()).keySet()).allSatisfy(this::assertNamed);
+  }
+
+  private void assertNamed(String word) {
+    assertThat(page).contains("`" + word + "`");
+  }
+
+  @Test
+  void examples_areScenarios() {
+    assertThat(blocks("yaml")).hasSize(3).allSatisfy(b -> assertThat(read(b)).isNotNull());
+  }
+
+  @Test
+  void defaultsSpelledOut_areTheDefaults() {
+    Scenario least = read(blocks("yaml").get(0));
+    Scenario spelledOut = read(blocks("yaml").get(1));
+    assertThat(spelledOut).usingRecursiveComparison().ignoringFields("source").isEqualTo(least);
+  }
+
+  @Test
+  void exampleOfMistakes_isWhatIsSaid() {
+    List<String> blocks = blocks("");
+    String mistakes = blocks.get(blocks.size() - 2);
+    String said = blocks.get(blocks.size() - 1);
+    assertThat(shown(mistakes)).isEqualTo(said.stripTrailing());
+  }
+
+  @Test
+  void settingsOfTheCommandLine_areTaken() {
+    String[] settings =
+        Pattern.compile("`--set '?([^`']+)'?`")
+            .matcher(page)
+            .results()
+            .map(m -> m.group(1))
+            .filter(s -> s.contains("=") && !s.startsWith("path"))
+            .toArray(String[]::new);
+    assertThat(settings).hasSizeGreaterThan(5);
+    assertThat(Arrays.asList(settings))
+        .allSatisfy(s -> assertThat(read(blocks("yaml").get(0), s)).isNotNull());
+  }
+}

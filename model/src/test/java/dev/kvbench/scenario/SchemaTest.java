@@ -1,0 +1,296 @@
+package dev.kvbench.scenario;
+
+import static dev.kvbench.scenario.Reading.read;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Holds the schema for editors equal to what the reader takes. */
+class SchemaTest {
+
+  private static final Path FILE = Path.of("..", "scenarios", "scenario.schema.json");
+  private static final JsonMapper JSON = new JsonMapper();
+
+  private final JsonNode text = JSON.readTree(FILE.toFile());
+  private final Schema schema =
+      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(text);
+
+  private boolean isValid(String yaml) {
+    LoadSettings settings = LoadSettings.builder().setSchema(new CoreSchema()).build();
+    JsonNode json = JSON.valueToTree(new Load(settings).loadFromString(yaml));
+    return schema.validate(json).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "steps: [fill]",
+        "steps: [fill: {}]",
+        "steps: [fill: ]",
+        "steps: [fill: { name: prepare }]",
+        "name: a\nsteps: [fill]",
+        "name: 0-a\nsteps: [fill]",
+        "description: \"two\\nlines, ünïcode\"\nsteps: [fill]",
+        "target: {}\nsteps: [fill]",
+        "target: { server: reference, selectors: 1024, heap: 32MiB }\nsteps: [fill]",
+        "target: { heap: 1073741824 }\nsteps: [fill]",
+        "target: { url: http://127.0.0.1:8080 }\nsteps: [fill]",
+        "target: { url: http://example.org/ }\nsteps: [fill]",
+        "target: { url: \"http://[::1]:80\" }\nsteps: [fill]",
+        "keys: {}\nsteps: [fill]",
+        "keys: { count: 1000000000, distribution: sequential }\nsteps: [fill]",
+        "keys: { count: 1e6 }\nsteps: [fill]",
+        "keys: { format: a-b._~%d.Z }\nsteps: [fill]",
+        "keys: { format: \"%01024d\" }\nsteps: [fill]",
+        "values: { size: 0, content: zero }\nsteps: [fill]",
+        "values: { size: 64MiB }\nsteps: [fill]",
+        "values: { size: 1.5kB }\nsteps: [fill]",
+        "values: { size: \"12\" }\nsteps: [fill]",
+        "values: { size: 12.0 }\nsteps: [fill]",
+        "connections: 65000\nsteps: [fill]",
+        "connections: 0x10\nsteps: [fill]",
+        "timeout: 1ms\nsteps: [fill]",
+        "timeout: 0.5h\nsteps: [fill]",
+        "seed: -9223372036854775808\nsteps: [fill]",
+        "seed: 9223372036854775807\nsteps: [fill]",
+        "repetitions: 1000\nsteps: [fill]",
+        "steps: [get: { rate: 1 }, get: { rate: 1 }]",
+        "steps: [put: { rate: 20k/s, arrivals: poisson, warmup: 10s, duration: 30s, name: a }]",
+        "steps: [put: { rate: 10000000 }]",
+        "steps: [put: { rate: 1.5M }]",
+        "steps: [put: { rate: \"7\" }]",
+        "steps: [put: { rate: 0.5/s, warmup: 0s }]",
+        "steps: [get: { rate: 1, warmup: auto, arrivals: constant, duration: 2min }]",
+        "steps: [get: { rate: 1k, duration: 5000µs, objectives: {} }]",
+        "steps: [get: { rate: 1k, duration: 5000\u03BCs }]",
+        "steps: [get: { rate: 1, objectives: { p99: 5ms, p99.999: 20us, p0.5: 1ns } }]",
+        "steps: [get: { rate: 1, objectives: { errors: 0% } }]",
+        "steps: [range: { rate: 500, entries: 100 }]",
+      })
+  void goodFiles_areGoodForBoth(String yaml) {
+    assertThat(read(yaml).steps()).isNotEmpty();
+    assertThat(isValid(yaml)).isTrue();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{}",
+        "[fill]",
+        "fill",
+        "steps: ",
+        "steps: []",
+        "steps: {}",
+        "steps: fill",
+        "steps: [{}]",
+        "steps: [get]",
+        "steps: [get: ]",
+        "steps: [5]",
+        "steps: [~]",
+        "steps: [fil]",
+        "steps: [fil: {}]",
+        "steps: [fill: {}, 5]",
+        "steps: [fill: 5]",
+        "steps: [fill: { rate: 5 }]",
+        "steps: [{ fill: {}, name: a }]",
+        "steps: [{ get: { rate: 1 }, put: { rate: 1 } }]",
+        "setps: [fill]",
+        "other: 1\nsteps: [fill]",
+        "name: A\nsteps: [fill]",
+        "name: -a\nsteps: [fill]",
+        "name: ''\nsteps: [fill]",
+        "name: 5\nsteps: [fill]",
+        "name: \nsteps: [fill]",
+        "name: aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffggggg\nsteps: [fill]",
+        "description: 5\nsteps: [fill]",
+        "description: \"\\e[1m\"\nsteps: [fill]",
+        "target: \nsteps: [fill]",
+        "target: reference\nsteps: [fill]",
+        "target: { server: other }\nsteps: [fill]",
+        "target: { selectors: 0 }\nsteps: [fill]",
+        "target: { selectors: 1.5 }\nsteps: [fill]",
+        "target: { heap: 1 }\nsteps: [fill]",
+        "target: { heap: 64mb }\nsteps: [fill]",
+        "target: { url: http://a, server: reference }\nsteps: [fill]",
+        "target: { url: http://a, heap: 1GiB }\nsteps: [fill]",
+        "target: { url: https://a }\nsteps: [fill]",
+        "target: { url: http://a/b }\nsteps: [fill]",
+        "target: { url: \"http://a?b\" }\nsteps: [fill]",
+        "target: { url: \"http://u:p@a\" }\nsteps: [fill]",
+        "target: { url: a }\nsteps: [fill]",
+        "keys: 5\nsteps: [fill]",
+        "keys: { count: 0 }\nsteps: [fill]",
+        "keys: { count: 1000000000000 }\nsteps: [fill]",
+        "keys: { count: 5.5 }\nsteps: [fill]",
+        "keys: { count: \"5\" }\nsteps: [fill]",
+        "keys: { count: true }\nsteps: [fill]",
+        "keys: { distribution: zipf }\nsteps: [fill]",
+        "keys: { distribution: Uniform }\nsteps: [fill]",
+        "keys: { format: key }\nsteps: [fill]",
+        "keys: { format: \"%d%d\" }\nsteps: [fill]",
+        "keys: { format: \"%12d\" }\nsteps: [fill]",
+        "keys: { format: \"%x\" }\nsteps: [fill]",
+        "keys: { format: \"a b%d\" }\nsteps: [fill]",
+        "values: { size: -1 }\nsteps: [fill]",
+        "values: { size: 1.5 }\nsteps: [fill]",
+        "values: { size: 67108865 }\nsteps: [fill]",
+        "values: { size: 4K }\nsteps: [fill]",
+        "values: { content: text }\nsteps: [fill]",
+        "connections: 0\nsteps: [fill]",
+        "connections: 65001\nsteps: [fill]",
+        "connections: 64.5\nsteps: [fill]",
+        "connections: many\nsteps: [fill]",
+        "connections: [64]\nsteps: [fill]",
+        "timeout: 10\nsteps: [fill]",
+        "timeout: 0s\nsteps: [fill]",
+        "timeout: 10 s\nsteps: [fill]",
+        "timeout: -1s\nsteps: [fill]",
+        "seed: yes\nsteps: [fill]",
+        "seed: 9223372036854775808\nsteps: [fill]",
+        "repetitions: 0\nsteps: [fill]",
+        "repetitions: 1001\nsteps: [fill]",
+        "steps: [get: {}]",
+        "steps: [get: { rate: 0 }]",
+        "steps: [get: { rate: 0k }]",
+        "steps: [get: { rate: -5 }]",
+        "steps: [get: { rate: 10000001 }]",
+        "steps: [get: { rate: fast }]",
+        "steps: [get: { rate: 5K }]",
+        "steps: [get: { rate: [5] }]",
+        "steps: [get: { rate: true }]",
+        "steps: [get: { rte: 5 }]",
+        "steps: [get: { rate: 5, entries: 5 }]",
+        "steps: [get: { rate: 5, arrivals: random }]",
+        "steps: [get: { rate: 5, warmup: 5 }]",
+        "steps: [get: { rate: 5, warmup: Auto }]",
+        "steps: [get: { rate: 5, duration: auto }]",
+        "steps: [get: { rate: 5, duration: 30sec }]",
+        "steps: [get: { rate: 5, name: A b }]",
+        "steps: [get: { rate: 5, objectives: 5ms }]",
+        "steps: [get: { rate: 5, objectives: { p100: 5ms } }]",
+        "steps: [get: { rate: 5, objectives: { p0.0: 5ms } }]",
+        "steps: [get: { rate: 5, objectives: { p99.9999: 5ms } }]",
+        "steps: [get: { rate: 5, objectives: { p99: 5 } }]",
+        "steps: [get: { rate: 5, objectives: { errors: 0.1 } }]",
+        "steps: [get: { rate: 5, objectives: { error: 1% } }]",
+        "steps: [range: { rate: 5, entries: 0 }]",
+        "steps: [range: { rate: 5, entries: 1000001 }]",
+      })
+  void badFiles_areBadForBoth(String yaml) {
+    assertThatThrownBy(() -> read(yaml)).isInstanceOf(ScenarioException.class);
+    assertThat(isValid(yaml)).isFalse();
+  }
+
+  /**
+   * Rules that compare one setting with another, limits of quantities that are written with a unit,
+   * and what only a parser of URLs or YAML knows: JSON Schema has no words for them.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "steps: [get: { rate: 5, name: a }, put: { rate: 5, name: a }]",
+        "steps: [get: { rate: 0.01, duration: 1s }]",
+        "keys: { count: 50 }\nsteps: [range: { rate: 5 }]",
+        "keys: { count: 50 }\nsteps: [range: { rate: 5, entries: 51 }]",
+        "keys: { format: k%d }\nsteps: [range: { rate: 5 }]",
+        "keys: { format: x%01024d }\nsteps: [fill]",
+        "timeout: 2h\nsteps: [fill]",
+        "timeout: 1us\nsteps: [fill]",
+        "target: { heap: 1MiB }\nsteps: [fill]",
+        "values: { size: 65MiB }\nsteps: [fill]",
+        "values: { size: 1.0001kB }\nsteps: [fill]",
+        "steps: [get: { rate: 11M }]",
+        "steps: [get: { rate: 5, duration: 25h }]",
+        "steps: [get: { rate: 5, duration: 1ns }]",
+        "steps: [get: { rate: 5, warmup: 25h }]",
+        "steps: [get: { rate: 5, objectives: { errors: 101% } }]",
+        "steps: [get: { rate: 5, objectives: { p99: 1s, p99.0: 1s } }]",
+        "target: { url: http://a:0 }\nsteps: [fill]",
+        "target: { url: http://a:65536 }\nsteps: [fill]",
+        "target: { url: http://1.2.3 }\nsteps: [fill]",
+        "steps: !!seq [fill]",
+      })
+  void whatTheSchemaCannotSay_isRefusedByTheReader(String yaml) {
+    assertThatThrownBy(() -> read(yaml)).isInstanceOf(ScenarioException.class);
+    assertThat(isValid(yaml)).isTrue();
+  }
+
+  @Test
+  void bundledScenarios_areGoodForBoth() throws IOException {
+    try (Stream<Path> files = Files.list(FILE.resolveSibling("."))) {
+      assertThat(files.filter(f -> f.toString().endsWith(".yaml")))
+          .isNotEmpty()
+          .allSatisfy(
+              file -> {
+                String yaml = Files.readString(file);
+                String name = String.valueOf(file.getFileName()).replace(".yaml", "");
+                assertThat(read(yaml).name()).isEqualTo(name);
+                assertThat(isValid(yaml)).isTrue();
+              });
+    }
+  }
+
+  @Test
+  void schemaAndReader_knowTheSameKeys() {
+    JsonNode parts = text.get("$defs");
+    assertKeys(Vocabulary.SCENARIO, text);
+    assertKeys(Vocabulary.TARGET, parts.get("target"));
+    assertKeys(Vocabulary.KEYS, parts.get("keys"));
+    assertKeys(Vocabulary.VALUES, parts.get("values"));
+    assertKeys(Vocabulary.STEP, parts.get("step").get("anyOf").get(1));
+    assertKeys(Vocabulary.FILL, parts.get("fill"));
+    assertKeys(Vocabulary.LOAD, parts.get("put"));
+    assertKeys(Vocabulary.LOAD, parts.get("get"));
+    assertKeys(Vocabulary.RANGE, parts.get("range"));
+    assertThat(parts.get("objectives").get("properties").propertyNames()).containsExactly("errors");
+    assertThat(parts.get("objectives").get("patternProperties").propertyNames())
+        .containsExactly("^" + Percentile.KEY.pattern() + "$");
+  }
+
+  private static void assertKeys(Vocabulary vocabulary, JsonNode map) {
+    assertThat(new TreeSet<>(map.get("properties").propertyNames()))
+        .as("the keys of %s", vocabulary)
+        .isEqualTo(new TreeSet<>(vocabulary.keys()));
+    assertThat(map.get("additionalProperties").booleanValue()).isFalse();
+  }
+
+  @Test
+  void everyProperty_explainsItself() {
+    assertExplained(text, "the file");
+  }
+
+  private void assertExplained(JsonNode node, String where) {
+    for (String key : new String[] {"properties", "patternProperties"}) {
+      if (node.has(key)) {
+        node.get(key)
+            .properties()
+            .forEach(
+                p -> {
+                  JsonNode own = p.getValue();
+                  String ref = own.path("$ref").stringValue("#/$defs/");
+                  JsonNode target = text.get("$defs").path(ref.substring("#/$defs/".length()));
+                  assertThat(own.has("description") || target.has("description"))
+                      .as("%s of %s has a description", p.getKey(), where)
+                      .isTrue();
+                });
+      }
+    }
+    node.properties().forEach(p -> assertExplained(p.getValue(), p.getKey()));
+  }
+}
