@@ -27,7 +27,7 @@ final class ReportCommand implements Callable<Integer> {
               + " (default: DIR/report.md).")
   private @Nullable Path out;
 
-  @Mixin private Common common;
+  @Mixin Common common;
 
   private final Console console;
 

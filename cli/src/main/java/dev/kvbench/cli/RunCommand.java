@@ -66,7 +66,7 @@ final class RunCommand implements Callable<Integer> {
       description = "Print the summary only, no progress.")
   private boolean quiet;
 
-  @Mixin private Common common;
+  @Mixin Common common;
 
   private final Console console;
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
     })
 final class ScenariosCommand implements Callable<Integer> {
 
-  @Mixin private Common common;
+  @Mixin Common common;
 
   private final Console console;
 
@@ -46,7 +46,7 @@ final class ScenariosCommand implements Callable<Integer> {
   /** {@code kvbench scenarios list}. */
   @Command(name = "list", description = "List the bundled scenarios.")
   static final class ListCommand implements Callable<Integer> {
-    @Mixin private Common common;
+    @Mixin Common common;
     private final Console console;
 
     ListCommand(Console console) {
@@ -65,7 +65,7 @@ final class ScenariosCommand implements Callable<Integer> {
     @Parameters(paramLabel = "NAME", description = "A bundled scenario's name, or a file.")
     private String name;
 
-    @Mixin private Common common;
+    @Mixin Common common;
     private final Console console;
 
     ShowCommand(Console console) {
@@ -86,7 +86,7 @@ final class ScenariosCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "A scenario file, or a bundled one's name.")
     private String name;
 
-    @Mixin private Common common;
+    @Mixin Common common;
     private final Console console;
 
     ValidateCommand(Console console) {

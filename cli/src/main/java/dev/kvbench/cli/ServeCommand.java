@@ -38,7 +38,7 @@ final class ServeCommand implements Callable<Integer> {
       description = "Selector threads (default: ${DEFAULT-VALUE}).")
   private int selectors;
 
-  @Mixin private Common common;
+  @Mixin Common common;
 
   private final Console console;
 

@@ -161,7 +161,7 @@ class CommandLineTest {
 
   @Test
   void serve_onATakenPort_isAnswered() throws IOException {
-    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(kvbench("serve", "--port", Integer.toString(taken.getLocalPort())))
           .isEqualTo(ExitCode.NO_TARGET);
       assertThat(err()).contains("cannot listen").contains("--port");

@@ -125,7 +125,7 @@ final class SampleStep {
         Math.max(0.004, rates.size() - windowSeconds - 0.3),
         times,
         rates,
-        new Generator(0.0612, 0.2271, 1),
+        new Generator(0.0612, 0.2271, 1, 0.48),
         failures,
         objectives,
         new Files(file + ".hlog", file + ".hgrm"));
