@@ -105,10 +105,7 @@ public final class Verdicts {
     }
     Double lag = facts.scheduleLag().percentilesMicros().get("99");
     Double response = facts.response().percentilesMicros().get("99");
-    if (lag != null
-        && response != null
-        && lag > INVALID_LAG_MICROS
-        && lag > INVALID_LAG_SHARE * response) {
+    if (lag != null && response != null && isInvalid(lag, response)) {
       reasons.add(
           "kvbench itself was late: schedule lag p99 "
               + micros(lag)
@@ -117,6 +114,10 @@ public final class Verdicts {
     }
     busyThread(facts, overloaded, reasons);
     return reasons;
+  }
+
+  private static boolean isInvalid(double lagMicros, double responseMicros) {
+    return lagMicros > INVALID_LAG_MICROS && lagMicros > INVALID_LAG_SHARE * responseMicros;
   }
 
   private static void busyThread(StepFacts facts, boolean overloaded, List<String> reasons) {
@@ -167,6 +168,7 @@ public final class Verdicts {
     Double response = facts.response().percentilesMicros().get("99");
     if (lag != null
         && response != null
+        && !isInvalid(lag, response)
         && lag > Math.max(DEGRADED_LAG_MICROS, DEGRADED_LAG_SHARE * response)) {
       reasons.add(
           "schedule lag p99 "

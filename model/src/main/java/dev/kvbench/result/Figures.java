@@ -70,16 +70,20 @@ public final class Figures {
   }
 
   /**
-   * A number with three significant digits and no exponent: {@code 0.0123}, {@code 1.5}, {@code
-   * 150}.
+   * A number with three significant digits and no exponent, {@code 0.0123}, {@code 1.50}, {@code
+   * 150}; a small whole number as it is, {@code 5}.
    */
   public static String significant(double number) {
-    if (number == 0 || Double.isNaN(number) || Double.isInfinite(number)) {
-      return number == 0 ? "0" : Double.toString(number);
+    if (Double.isNaN(number) || Double.isInfinite(number)) {
+      return Double.toString(number);
+    }
+    if (number == Math.rint(number) && Math.abs(number) < 1000) {
+      return Long.toString((long) number);
     }
     BigDecimal rounded =
         new BigDecimal(number).round(new MathContext(SIGNIFICANT_DIGITS, RoundingMode.HALF_EVEN));
-    return rounded.setScale(Math.max(0, rounded.scale()), RoundingMode.UNNECESSARY).toPlainString();
+    int scale = rounded.scale() + SIGNIFICANT_DIGITS - rounded.precision();
+    return rounded.setScale(Math.max(0, scale), RoundingMode.UNNECESSARY).toPlainString();
   }
 
   /** A number with all its digits and no needless ones: {@code 99.9}, {@code 50}. */
