@@ -41,7 +41,7 @@ final class PrintedProgress implements RunListener {
             + scenario.steps().size()
             + (scenario.steps().size() == 1 ? " step" : " steps")
             + (repetitions > 1 ? ", " + repetitions + " repetitions" : "")
-            + ", about "
+            + (hasAutomaticWarmup(scenario) ? ", at least " : ", about ")
             + Math.round(plannedSeconds)
             + " s and the time to start and fill");
   }
@@ -114,6 +114,11 @@ final class PrintedProgress implements RunListener {
             + (result.reasons().isEmpty() ? "" : ": " + result.reasons().get(0)));
   }
 
+  private static boolean hasAutomaticWarmup(Scenario scenario) {
+    return scenario.steps().stream()
+        .anyMatch(step -> step instanceof StepSpec.Load load && load.warmup().auto());
+  }
+
   private static String line(StepSpec.Load step, Progress now) {
     String phase =
         switch (now.phase()) {
@@ -150,10 +155,13 @@ final class PrintedProgress implements RunListener {
     return String.format(Locale.ROOT, "%-8s ", step);
   }
 
-  private void draw(String line) {
+  private String cut(String line) {
     int room = console.columns() - 1;
-    String cut = line.length() > room ? line.substring(0, room - 1) + "…" : line;
-    console.out().print(ERASE_LINE + cut);
+    return console.terminal() && line.length() > room ? line.substring(0, room - 1) + "…" : line;
+  }
+
+  private void draw(String line) {
+    console.out().print(ERASE_LINE + cut(line));
     console.out().flush();
     lineOpen = true;
   }
@@ -163,6 +171,6 @@ final class PrintedProgress implements RunListener {
       console.out().print(ERASE_LINE);
       lineOpen = false;
     }
-    console.out().println(line);
+    console.out().println(cut(line));
   }
 }

@@ -78,7 +78,12 @@ public final class StepLog implements AutoCloseable {
 
   /** Ends the log and gives it its name. */
   public void finish() {
+    boolean broken = stream.checkError();
     close();
+    if (broken) {
+      throw new UncheckedIOException(
+          "cannot write " + part + ": is the disk full?", new IOException(part.toString()));
+    }
     try {
       Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {

@@ -13,7 +13,8 @@ public interface RunListener {
   /**
    * The run begins.
    *
-   * @param plannedSeconds how long the steps will take together, fills and start-ups apart
+   * @param plannedSeconds how long the steps will take together, at the least: fills and start-ups
+   *     are not in it, and an automatic warm-up may take longer
    */
   void began(Scenario scenario, double plannedSeconds);
 

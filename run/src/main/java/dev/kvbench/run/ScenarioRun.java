@@ -2,6 +2,7 @@ package dev.kvbench.run;
 
 import dev.kvbench.load.engine.Fill;
 import dev.kvbench.load.engine.OpenLoop;
+import dev.kvbench.load.engine.WarmupJudge;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
@@ -231,7 +232,9 @@ public final class ScenarioRun {
     double once = 0;
     for (StepSpec step : steps) {
       if (step instanceof StepSpec.Load load) {
-        once += (load.warmup().nanos() + load.durationNanos()) / 1e9;
+        double warmup =
+            load.warmup().auto() ? WarmupJudge.MIN_SECONDS : load.warmup().nanos() / 1e9;
+        once += warmup + load.durationNanos() / 1e9;
       }
     }
     return once * scenario.repetitions();

@@ -9,10 +9,10 @@ import java.util.List;
  * <p>The trend is the slope of the least-squares line through the seconds' medians, times the
  * length it was taken over, by their mean.
  */
-final class WarmupJudge {
+public final class WarmupJudge {
 
   /** No automatic warm-up is shorter. */
-  static final int MIN_SECONDS = 5;
+  public static final int MIN_SECONDS = 5;
 
   /** No automatic warm-up is longer. */
   static final int MAX_SECONDS = 60;
