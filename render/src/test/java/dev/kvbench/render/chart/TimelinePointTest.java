@@ -42,6 +42,7 @@ class TimelinePointTest {
     assertThat(points).hasSize(240);
     assertThat(points.get(7).p50()).isEqualTo(100);
     assertThat(points.get(7).max()).isEqualTo(1000);
+    assertThat(points.get(7).p99()).as("of two answers").isEqualTo(-1);
   }
 
   @Test
