@@ -18,7 +18,7 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neu
 .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
 .bound { stroke-dasharray: 6 4; }
 .response { stroke: #0072b2; fill: #0072b2; }
-.line.response { stroke-width: 3.5; }
+.line.response { stroke-width: 3; }
 .service { stroke: #d55e00; fill: #d55e00; }
 .line.service { stroke-width: 1.5; }
 .offered { stroke: #8c959f; fill: #8c959f; stroke-width: 4; }

@@ -82,7 +82,7 @@ record StepView(
         Phrases.verdict(step),
         step.reasons(),
         Phrases.wasRun(step),
-        course(step),
+        StepCourse.of(step),
         !response.intervals().isEmpty(),
         spectrum(step),
         !response.needs().isEmpty(),
@@ -99,62 +99,6 @@ record StepView(
             .toList(),
         charts,
         files == null ? List.of() : List.of(files.hlog(), files.hgrm()));
-  }
-
-  private static List<String> course(StepResult step) {
-    StepResult.WarmupResult warmup = step.warmup();
-    StepResult.Connections connections = step.connections();
-    StepResult.Generator generator = step.generator();
-    List<String> course = new ArrayList<>();
-    course.add(
-        StepNames.operation(step)
-            + " at "
-            + Figures.rate(step.askedPerSecond())
-            + ", "
-            + step.arrivals()
-            + " arrivals, "
-            + step.loop()
-            + " loop, variant "
-            + step.variant()
-            + ", repetition "
-            + step.repetition());
-    course.add(
-        "measured for "
-            + Figures.duration(step.durationSeconds() * 1e9)
-            + ": offered "
-            + Figures.rate(step.offeredPerSecond())
-            + ", achieved "
-            + Figures.rate(step.achievedPerSecond())
-            + "; "
-            + Figures.bytes((double) step.bytesWritten())
-            + " sent, "
-            + Figures.bytes((double) step.bytesRead())
-            + " received");
-    course.add(
-        "warm-up "
-            + Figures.duration(warmup.seconds() * 1e9)
-            + " ("
-            + warmup.mode()
-            + "), "
-            + Figures.count(warmup.arrivals())
-            + " arrivals that count nowhere"
-            + (warmup.settled() ? "" : "; the service time had not settled when it ended"));
-    course.add(
-        "drained for " + Figures.duration(step.drainSeconds() * 1e9) + " after the last due time");
-    course.add(
-        Figures.count(connections.established())
-            + " of "
-            + Figures.count(connections.asked())
-            + " connections established");
-    course.add(
-        "kvbench itself: pacer thread "
-            + Figures.percent(generator.pacerCpuShare())
-            + " of a core, "
-            + (generator.ioThreads() == 1
-                ? "its I/O thread "
-                : "busiest of " + Figures.count(generator.ioThreads()) + " I/O threads ")
-            + Figures.percent(generator.ioCpuShare()));
-    return course;
   }
 
   private static List<Spectrum> spectrum(StepResult step) {

@@ -1,15 +1,34 @@
 package dev.kvbench.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.ResultDirectory;
+import dev.kvbench.result.RunResult;
+import dev.kvbench.result.StepHistograms;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
+import dev.kvbench.result.UnreadableResultException;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.TimeZone;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportTest {
@@ -55,6 +74,81 @@ class ReportTest {
     } finally {
       Locale.setDefault(before);
       TimeZone.setDefault(zone);
+    }
+  }
+
+  @Test
+  void of_noSteps_isAReportAllTheSame() {
+    Report report = new SampleRun().report();
+    assertThat(report.charts()).isEmpty();
+    assertThat(report.markdown()).contains("No step was measured.").contains("## Environment");
+  }
+
+  @ParameterizedTest
+  @EnumSource(RunResult.State.class)
+  void of_runThatDidNotEnd_saysSoBeforeTheFindings(RunResult.State state) {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.state = state;
+    String markdown = run.report().markdown();
+    String top = markdown.substring(0, markdown.indexOf("GET at"));
+    assertThat(top.contains("> **" + state)).isEqualTo(state != RunResult.State.FINISHED);
+  }
+
+  @Test
+  void of_severalVariantsAndRepetitions_namesThem() {
+    SampleStep first = SampleRun.valid();
+    SampleStep second = SampleRun.valid();
+    second.variant = "rocksdb";
+    second.repetition = 2;
+    assertThat(new SampleRun().add(first).add(second).report().markdown())
+        .contains("- **memory / GET at 10,000/s, repetition 1**")
+        .contains("## Step rocksdb / get / 2");
+  }
+
+  @Test
+  void of_ledgerThatDoesNotAddUp_saysSo() {
+    SampleStep step = SampleRun.valid();
+    step.ledger = new Ledger(10, 3, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("do not add up to the arrivals scheduled");
+  }
+
+  @Test
+  void renderInto_directory_writesWhatTheFilesSay(@TempDir Path root) throws IOException {
+    SampleRun run = new SampleRun().add(SampleRun.degraded()).add(SampleRun.tooFewConnections());
+    ResultDirectory directory = new ResultDirectory(root);
+    directory.writeResult(run.result());
+    for (StepResult step : run.steps()) {
+      writeLog(root.resolve(Objects.requireNonNull(step.files()).hlog()), run.histograms(step));
+    }
+    Report report = Report.renderInto(directory);
+    assertThat(report).isEqualTo(run.report());
+    assertThat(root.resolve("report.md")).hasContent(report.markdown());
+    assertThat(report.charts()).hasSize(7);
+    for (Map.Entry<String, String> chart : report.charts().entrySet()) {
+      assertThat(Files.readString(root.resolve(chart.getKey()))).isEqualTo(chart.getValue());
+    }
+  }
+
+  @Test
+  void renderInto_histogramsMissing_writesNothing(@TempDir Path root) {
+    ResultDirectory directory = new ResultDirectory(root);
+    directory.writeResult(new SampleRun().add(SampleRun.valid()).result());
+    assertThatThrownBy(() -> Report.renderInto(directory))
+        .isInstanceOf(UnreadableResultException.class);
+    assertThat(root.resolve("report.md")).doesNotExist();
+  }
+
+  private static void writeLog(Path file, StepHistograms histograms) throws IOException {
+    Files.createDirectories(file.getParent());
+    try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
+      HistogramLogWriter log = new HistogramLogWriter(out);
+      log.outputLegend();
+      for (Map<TimeKind, Histogram> second : histograms.seconds()) {
+        for (TimeKind kind : TimeKind.values()) {
+          log.outputIntervalHistogram(Objects.requireNonNull(second.get(kind)));
+        }
+      }
     }
   }
 }

@@ -39,7 +39,11 @@ public record HistogramChart(
   private static final Box PLOT = new Box(78, 136, 696, 340);
   private static final double MARK_TOP = 88;
   private static final double MARK_ROW = 14;
+  private static final int LEAST_BINS = 16;
   private static final int MOST_BINS = 80;
+
+  /** Rice's rule has 2; times are spread over a part of the axis only. */
+  private static final double BINS_PER_ROOT = 3.5;
 
   /** A bin must be far wider than the 0.1 % to which times are kept, or it would be jagged. */
   private static final double LEAST_BIN_RATIO = 1.02;
@@ -67,8 +71,8 @@ public record HistogramChart(
     TimeAxis x =
         none
             ? TimeAxis.empty(PLOT.left(), PLOT.right())
-            : TimeAxis.logarithmic(least, most, PLOT.left(), PLOT.right(), 9);
-    Bins bins = Bins.over((Scale.Log) x.scale());
+            : TimeAxis.close(least, most, PLOT.left(), PLOT.right(), 9);
+    Bins bins = Bins.over((Scale.Log) x.scale(), response.getTotalCount());
     double[] responses = bins.shares(response);
     double[] services = bins.shares(service);
     double highest = 0;
@@ -137,9 +141,11 @@ public record HistogramChart(
   /** Equally wide bins of a logarithmic scale. */
   private record Bins(Scale.Log scale, int count) {
 
-    static Bins over(Scale.Log scale) {
-      double widest = StrictMath.log(scale.to() / scale.from()) / StrictMath.log(LEAST_BIN_RATIO);
-      return new Bins(scale, (int) Math.max(8, Math.min(MOST_BINS, widest)));
+    static Bins over(Scale.Log scale, long count) {
+      double finest = StrictMath.log(scale.to() / scale.from()) / StrictMath.log(LEAST_BIN_RATIO);
+      double readable = BINS_PER_ROOT * StrictMath.cbrt((double) count);
+      double most = Math.min(MOST_BINS, Math.min(finest, readable));
+      return new Bins(scale, (int) Math.max(LEAST_BINS, most));
     }
 
     double[] shares(Histogram histogram) {

@@ -96,8 +96,8 @@ public record PercentileChart(
     drawing.curve("response", response, 0, exactTo, false);
     drawing.curve("response", response, exactTo, end, true);
     drawing.curve("service", service, 0, end, false);
-    drawing.maximum("response", response, censoredFrom != null);
     drawing.maximum("service", service, false);
+    drawing.maximum("response", response, censoredFrom != null);
     drawing.figures(response, censoredFrom);
     Legend legend = new Legend(Parts.MARGIN);
     legend.add("response", "line", "response: due to last byte");

@@ -16,6 +16,9 @@ record TimeAxis(Scale scale, List<Tick> ticks, boolean logarithmic) {
   private static final double LOGARITHMIC_FROM_RATIO = 5;
   private static final double HEADROOM = 1.15;
 
+  /** Among 1, 2, 5, 10 … there are two within any such ratio. */
+  private static final double TWO_TICKS_RATIO = 5;
+
   /**
    * Fits an axis to times.
    *
@@ -39,6 +42,20 @@ record TimeAxis(Scale scale, List<Tick> ticks, boolean logarithmic) {
       double minNanos, double maxNanos, double pixelFrom, double pixelTo, int most) {
     double from = Ticks.floor(Math.max(1, minNanos) / HEADROOM);
     double to = Ticks.ceil(Math.max(1, maxNanos) * HEADROOM);
+    return logarithmicFrom(from, to, pixelFrom, pixelTo, most);
+  }
+
+  /** Fits a logarithmic axis closely: it need not end at ticks, but has two at least. */
+  static TimeAxis close(
+      double minNanos, double maxNanos, double pixelFrom, double pixelTo, int most) {
+    double from = Math.max(1, minNanos) / HEADROOM;
+    double to = Math.max(1, maxNanos) * HEADROOM;
+    double widen = Math.max(1, StrictMath.sqrt(TWO_TICKS_RATIO * from / to));
+    return logarithmicFrom(from / widen, to * widen, pixelFrom, pixelTo, most);
+  }
+
+  private static TimeAxis logarithmicFrom(
+      double from, double to, double pixelFrom, double pixelTo, int most) {
     Scale scale = new Scale.Log(from, to, pixelFrom, pixelTo);
     return new TimeAxis(scale, ticks(scale, Ticks.logarithmic(from, to, most)), true);
   }

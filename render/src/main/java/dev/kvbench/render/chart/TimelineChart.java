@@ -191,7 +191,11 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
       add(series, "max", steps(points, y.scale(), TimelinePoint::max));
       add(series, "p99", steps(points, y.scale(), TimelinePoint::p99));
       add(series, "p50", steps(points, y.scale(), TimelinePoint::p50));
-      legend.add("p50", "line", "p50").add("p99", "line", "p99").add("max", "line", "max");
+      legend.add("p50", "line", "p50");
+      if (points.stream().anyMatch(p -> p.p99() >= 0)) {
+        legend.add("p99", "line", "p99");
+      }
+      legend.add("max", "line", "max");
       return new Panel(
           plot,
           new Axis(title, y.ticks()),

@@ -17,7 +17,7 @@ import org.HdrHistogram.Histogram;
  * @param failed arrivals per second that ended without a right answer
  * @param backlog the largest number of arrivals without a connection at a second's end
  * @param p50 of the response times of right answers, in nanoseconds; -1 when there are none
- * @param p99 likewise
+ * @param p99 likewise; also -1 where so few answers came that it would be their maximum
  * @param max likewise
  */
 record TimelinePoint(
@@ -31,6 +31,7 @@ record TimelinePoint(
     double p99,
     double max) {
 
+  private static final int LEAST_FOR_P99 = 100;
   private static final int MOST_POINTS = 240;
   private static final int[] GROUPS = {1, 2, 5, 10, 15, 20, 30, 60};
 
@@ -70,7 +71,7 @@ record TimelinePoint(
         some.stream().mapToLong(StepResult.Second::failed).sum() / span,
         some.stream().mapToDouble(StepResult.Second::backlog).max().orElse(0),
         none ? -1 : (double) times.getValueAtPercentile(50),
-        none ? -1 : (double) times.getValueAtPercentile(99),
+        times.getTotalCount() < LEAST_FOR_P99 ? -1 : (double) times.getValueAtPercentile(99),
         none ? -1 : (double) times.getMaxValue());
   }
 }

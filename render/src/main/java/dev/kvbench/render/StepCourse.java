@@ -1,0 +1,69 @@
+package dev.kvbench.render;
+
+import dev.kvbench.result.Figures;
+import dev.kvbench.result.StepResult;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What was done in a step, in words: load, window, warm-up, draining, connections, own needs. */
+final class StepCourse {
+
+  private StepCourse() {}
+
+  /** Returns a sentence for each part of the step, without its end. */
+  static List<String> of(StepResult step) {
+    StepResult.WarmupResult warmup = step.warmup();
+    StepResult.Connections connections = step.connections();
+    StepResult.Generator generator = step.generator();
+    List<String> course = new ArrayList<>();
+    course.add(
+        StepNames.operation(step)
+            + " at "
+            + Figures.rate(step.askedPerSecond())
+            + ", "
+            + PlainText.line(step.arrivals())
+            + " arrivals, "
+            + PlainText.line(step.loop())
+            + " loop, variant "
+            + PlainText.line(step.variant())
+            + ", repetition "
+            + step.repetition());
+    course.add(
+        "measured for "
+            + Figures.duration(step.durationSeconds() * 1e9)
+            + ": offered "
+            + Figures.rate(step.offeredPerSecond())
+            + ", achieved "
+            + Figures.rate(step.achievedPerSecond())
+            + "; "
+            + Figures.bytes((double) step.bytesWritten())
+            + " sent, "
+            + Figures.bytes((double) step.bytesRead())
+            + " received");
+    course.add(
+        "warm-up "
+            + Figures.duration(warmup.seconds() * 1e9)
+            + " ("
+            + PlainText.line(warmup.mode())
+            + "), "
+            + Figures.count(warmup.arrivals())
+            + " arrivals that count nowhere"
+            + (warmup.settled() ? "" : "; the service time had not settled when it ended"));
+    course.add(
+        "drained for " + Figures.duration(step.drainSeconds() * 1e9) + " after the last due time");
+    course.add(
+        Figures.count(connections.established())
+            + " of "
+            + Figures.count(connections.asked())
+            + " connections established");
+    course.add(
+        "kvbench itself: pacer thread "
+            + Figures.percent(generator.pacerCpuShare())
+            + " of a core, "
+            + (generator.ioThreads() == 1
+                ? "its I/O thread "
+                : "busiest of " + Figures.count(generator.ioThreads()) + " I/O threads ")
+            + Figures.percent(generator.ioCpuShare()));
+    return course;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.kvbench.render;
+
+import dev.kvbench.result.Ledger;
+import dev.kvbench.result.RunResult;
+import dev.kvbench.result.StepHistograms;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
+import dev.kvbench.result.TimeSummary;
+import dev.kvbench.result.Verdict;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Texts that a scenario's author or a server could say to break out of being text. */
+final class Hostile {
+
+  static final List<String> TEXTS =
+      List.of(
+          "a | b",
+          "a \\| b \\\\| c \\",
+          "`code` and ``more``",
+          "<script>alert(1)</script>",
+          "<!-- gone",
+          "</svg><script>1</script>",
+          "line\nend\r\n\r\n# heading",
+          "[x](javascript:alert(1))",
+          "![x](http://evil.example/x.png)",
+          "[x]: http://evil.example",
+          "# heading",
+          "- item",
+          "+ item",
+          "1. item",
+          "12) item",
+          "> quote",
+          "---",
+          "===",
+          "***bold*** _soft_ __hard__ ~~gone~~",
+          "| --- | --- |",
+          "http://evil.example and www.evil.example",
+          "<http://evil.example>",
+          "&lt;b&gt; &#35; &amp;",
+          "$x$",
+          "```\nout of the block",
+          "    indented",
+          "\ttabbed",
+          "\u001b[31mred\u001b[0m \u202eesrever\u202c \u0000 \ud800 \ufffe",
+          "${7*7} <#assign x=1> <@c.sheet/>",
+          "");
+
+  private Hostile() {}
+
+  /** Returns a run in which every text of others is {@code text}. */
+  static RunResult run(String text) {
+    return new RunResult(
+        RunResult.FORMAT,
+        RunResult.State.FINISHED,
+        new RunResult.ScenarioText(text, text, text, text, List.of(text), 1),
+        text,
+        text,
+        text,
+        new RunResult.Environment(
+            text, 1, 1, text, text, List.of(text), new TreeMap<>(Map.of(text, text))),
+        List.of(new RunResult.Fill(text, 1, text, 1, 0, 1, text)),
+        List.of(step(text), step(text)),
+        List.of(text));
+  }
+
+  private static StepResult step(String text) {
+    TimeSummary times = new TimeSummary(1, 1.0, 1.0, Map.of(), Map.of("50", 6L), 10.0, Map.of());
+    return new StepResult(
+        text,
+        text,
+        1,
+        text,
+        Verdict.DEGRADED,
+        List.of(text),
+        text,
+        text,
+        1,
+        1,
+        1,
+        1,
+        1,
+        1,
+        new Ledger(2, 1, 0, 0, Map.of(text, 1L), 0, 0, 0, 0, 0, 0, 0),
+        1,
+        1,
+        new StepResult.Connections(1, 1),
+        new StepResult.WarmupResult(text, 1, 1, false),
+        1,
+        Map.of(TimeKind.RESPONSE.tag(), times),
+        List.of(new StepResult.Second(0, 1, 1, 0, 0)),
+        new StepResult.Generator(0, 0, 1),
+        List.of(new StepResult.Failure(text, text, 1)),
+        List.of(new StepResult.ObjectiveResult(text, text, false)),
+        new StepResult.Files(text, text));
+  }
+
+  static Report report(String text) {
+    return Report.of(run(text), step -> new StepHistograms(List.of()));
+  }
+}

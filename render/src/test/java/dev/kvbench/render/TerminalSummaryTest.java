@@ -1,0 +1,49 @@
+package dev.kvbench.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.kvbench.result.RunResult;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+
+class TerminalSummaryTest {
+
+  @Test
+  void of_fullRun_isSealed() {
+    Golden.check("terminal.txt", TerminalSummary.of(SampleRun.full().result()));
+  }
+
+  @Test
+  void of_anyLocale_isTheSame() {
+    String expected = TerminalSummary.of(SampleRun.full().result());
+    Locale before = Locale.getDefault();
+    try {
+      Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+      assertThat(TerminalSummary.of(SampleRun.full().result())).isEqualTo(expected);
+    } finally {
+      Locale.setDefault(before);
+    }
+  }
+
+  @Test
+  void of_noSteps_saysSo() {
+    assertThat(TerminalSummary.of(new SampleRun().result())).isEqualTo("No step was measured.\n");
+  }
+
+  @Test
+  void of_interrupted_saysSoFirst() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.state = RunResult.State.INTERRUPTED;
+    assertThat(TerminalSummary.of(run.result())).startsWith("INTERRUPTED: ");
+  }
+
+  @Test
+  void of_longNamesAndReasons_keepsTheWidth() {
+    SampleStep step = SampleRun.overloaded();
+    step.name = "a-step-with-a-very-long-name-".repeat(5);
+    step.reasons = java.util.List.of("word ".repeat(60), "w".repeat(250));
+    String summary = TerminalSummary.of(new SampleRun().add(step).result());
+    assertThat(summary.lines()).allMatch(line -> line.length() <= TerminalSummary.WIDTH);
+    assertThat(summary).contains("OVERLOADED").contains("…");
+  }
+}
