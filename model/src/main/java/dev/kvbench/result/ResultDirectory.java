@@ -15,6 +15,7 @@ import java.util.Map;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.HdrHistogram.PackedHistogram;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
@@ -139,7 +140,7 @@ public final class ResultDirectory {
             seconds.add(second);
             second = new EnumMap<>(TimeKind.class);
           }
-          second.put(kind, histogram);
+          second.put(kind, packed(histogram));
         }
       }
     }
@@ -147,5 +148,15 @@ public final class ResultDirectory {
       seconds.add(second);
     }
     return new StepHistograms(seconds);
+  }
+
+  /** The same counts in less memory: an hour has thousands of histograms that are almost empty. */
+  private static Histogram packed(Histogram histogram) {
+    Histogram packed =
+        new PackedHistogram(
+            1, StepHistograms.Recording.HIGHEST_NANOS, StepHistograms.Recording.SIGNIFICANT_DIGITS);
+    packed.add(histogram);
+    packed.setTag(histogram.getTag());
+    return packed;
   }
 }

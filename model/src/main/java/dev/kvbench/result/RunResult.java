@@ -1,5 +1,7 @@
 package dev.kvbench.result;
 
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +90,12 @@ public record RunResult(
       String os,
       String jvm,
       List<String> jvmFlags,
-      Map<String, String> target) {}
+      Map<String, String> target) {
+    /** Keeps the order of the facts. */
+    public Environment {
+      target = Collections.unmodifiableMap(new LinkedHashMap<>(target));
+    }
+  }
 
   /**
    * One fill.

@@ -167,9 +167,26 @@ final class Charts {
         add(
             file + "-timeline.svg",
             "timeline.svg.ftl",
-            TimelineChart.of(course, courseAlt, step.seconds(), histograms, step.durationSeconds()),
+            TimelineChart.of(
+                course,
+                courseAlt,
+                first(step.seconds(), secondsDrawn(step)),
+                new StepHistograms(first(histograms.seconds(), secondsDrawn(step))),
+                step.durationSeconds()),
             courseAlt));
     return List.copyOf(drawn);
+  }
+
+  /**
+   * How many seconds a step's course shows: those of the window, and those of the draining where it
+   * took a second or longer. A shorter one would be drawn as a second in which the rate broke down.
+   */
+  private static int secondsDrawn(StepResult step) {
+    return step.drainSeconds() < 1 ? (int) Math.ceil(step.durationSeconds()) : Integer.MAX_VALUE;
+  }
+
+  private static <T> List<T> first(List<T> list, int count) {
+    return list.subList(0, Math.min(count, list.size()));
   }
 
   private Picture add(String file, String template, Record chart, String alt) {

@@ -8,7 +8,6 @@ import dev.kvbench.result.TimeSummary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -176,8 +175,7 @@ record RunView(
     facts.add(new Fact("kvbench", result.kvbench()));
     facts.add(new Fact("Started", result.startedAt()));
     facts.add(new Fact("Ended", result.endedAt() == null ? Phrases.NONE : result.endedAt()));
-    // a map from a file has that file's order, one from elsewhere may have none
-    for (Map.Entry<String, String> fact : new TreeMap<>(machine.target()).entrySet()) {
+    for (Map.Entry<String, String> fact : machine.target().entrySet()) {
       facts.add(new Fact("Target: " + fact.getKey(), fact.getValue()));
     }
     return facts;

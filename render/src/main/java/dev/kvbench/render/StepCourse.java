@@ -56,6 +56,7 @@ final class StepCourse {
             + " of "
             + Figures.count(connections.asked())
             + " connections established");
+    Double machine = generator.machineCpuShare();
     course.add(
         "kvbench itself: pacer thread "
             + Figures.percent(generator.pacerCpuShare())
@@ -63,7 +64,12 @@ final class StepCourse {
             + (generator.ioThreads() == 1
                 ? "its I/O thread "
                 : "busiest of " + Figures.count(generator.ioThreads()) + " I/O threads ")
-            + Figures.percent(generator.ioCpuShare()));
+            + Figures.percent(generator.ioCpuShare())
+            + (machine == null
+                ? ""
+                : "; all processors of the machine together "
+                    + Figures.percent(machine)
+                    + " busy"));
     return course;
   }
 }

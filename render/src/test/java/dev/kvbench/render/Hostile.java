@@ -90,7 +90,7 @@ final class Hostile {
         1,
         Map.of(TimeKind.RESPONSE.tag(), times),
         List.of(new StepResult.Second(0, 1, 1, 0, 0)),
-        new StepResult.Generator(0, 0, 1),
+        new StepResult.Generator(0, 0, 1, null),
         List.of(new StepResult.Failure(text, text, 1)),
         List.of(new StepResult.ObjectiveResult(text, text, false)),
         new StepResult.Files(text, text));
