@@ -15,8 +15,8 @@ public final class Objectives {
   private Objectives() {}
 
   /**
-   * Holds each objective against what was measured. A percentile that is only a lower bound, or
-   * that has too few arrivals, holds no objective.
+   * Holds each objective against what was measured. A percentile holds one if its upper bound does;
+   * with too few arrivals it holds none.
    *
    * @param exact known response times in nanoseconds
    * @param censored ages in nanoseconds of arrivals without a right answer
@@ -47,14 +47,14 @@ public final class Objectives {
       double percentile, long limitNanos, Histogram exact, Histogram censored) {
     String objective = "p" + Figures.plain(percentile) + " at most " + Figures.duration(limitNanos);
     Summaries.Bounded measured = Summaries.percentile(exact, censored, percentile);
-    if (Double.isNaN(measured.nanos())) {
+    if (Double.isNaN(measured.lowNanos())) {
       return new ObjectiveResult(
           objective,
           "too few arrivals: needs " + Figures.count(Summaries.arrivalsNeeded(percentile)),
           false);
     }
-    String figure = (measured.lowerBound() ? "≥ " : "") + Figures.duration(measured.nanos());
-    return new ObjectiveResult(
-        objective, figure, !measured.lowerBound() && measured.nanos() <= limitNanos);
+    boolean known = measured.highNanos() == measured.lowNanos();
+    String figure = (known ? "" : "≥ ") + Figures.duration(measured.lowNanos());
+    return new ObjectiveResult(objective, figure, measured.highNanos() <= limitNanos);
   }
 }

@@ -5,6 +5,7 @@ import dev.kvbench.time.NanoClock;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
 
 /** Turns histograms of nanoseconds into summaries, and says where they are only lower bounds. */
@@ -33,8 +34,7 @@ public final class Summaries {
    * @param censored ages in nanoseconds at which the others were given up
    */
   public static TimeSummary of(Histogram exact, Histogram censored) {
-    Histogram low = exact.copy();
-    low.add(censored);
+    Histogram low = merged(exact, censored);
     long count = low.getTotalCount();
     Map<String, @Nullable Double> percentiles = new LinkedHashMap<>();
     Map<String, Long> needs = new LinkedHashMap<>();
@@ -55,6 +55,9 @@ public final class Summaries {
         percentiles,
         needs,
         censoredFrom(exact, censored),
+        TimeSummary.PERCENTILES.stream()
+            .filter(name -> !agree(exact, censored, Double.parseDouble(name)))
+            .toList(),
         Map.of());
   }
 
@@ -64,22 +67,25 @@ public final class Summaries {
    * @param percentile in percent, above 0 and below 100
    */
   public static Bounded percentile(Histogram exact, Histogram censored, double percentile) {
-    Histogram low = exact.copy();
-    low.add(censored);
+    Histogram low = merged(exact, censored);
     if (low.getTotalCount() < arrivalsNeeded(percentile)) {
-      return new Bounded(Double.NaN, false);
+      return new Bounded(Double.NaN, Double.NaN);
     }
-    Double from = censoredFrom(exact, censored);
-    return new Bounded(low.getValueAtPercentile(percentile), from != null && percentile > from);
+    return new Bounded(
+        low.getValueAtPercentile(percentile),
+        agree(exact, censored, percentile)
+            ? low.getValueAtPercentile(percentile)
+            : high(exact, censored.getTotalCount(), percentile));
   }
 
   /**
    * A percentile.
    *
-   * @param nanos the figure; NaN where there are too few arrivals for it
-   * @param lowerBound whether the true figure may be larger
+   * @param lowNanos the lower bound; NaN where there are too few arrivals for it
+   * @param highNanos the upper bound: the same where the figure is exact, else larger, and infinite
+   *     where it is unknown
    */
-  public record Bounded(double nanos, boolean lowerBound) {}
+  public record Bounded(double lowNanos, double highNanos) {}
 
   /**
    * How many arrivals a percentile needs to be shown: with fewer, the largest of them lies below
@@ -93,16 +99,53 @@ public final class Summaries {
   }
 
   /**
-   * The share, in percent, of arrivals that ended exactly before the first was given up: above it
-   * an arrival of unknown length may belong. Null when none was given up.
+   * The percentile, in percent, from which on figures are lower bounds; null when nothing was given
+   * up. With ranks from 1 to N, rank r of the low bound is the r-th of all arrivals with the
+   * censored ones at their age, and of the high bound the r-th of the exact ones, infinite behind
+   * their last. The bounds agree at the last rank of an exact value v if more arrivals ended at v
+   * than were given up before. What is returned is the highest such rank, or what lies under the
+   * first listed percentile at which they differ.
    */
   private static @Nullable Double censoredFrom(Histogram exact, Histogram censored) {
     if (censored.getTotalCount() == 0) {
       return null;
     }
-    long youngest = censored.getMinValue();
-    long before = exact.getTotalCount() == 0 ? 0 : exact.getCountBetweenValues(0, youngest);
-    return 100.0 * before / (exact.getTotalCount() + censored.getTotalCount());
+    double all = exact.getTotalCount() + censored.getTotalCount();
+    long agreedTo = 0;
+    long rank = 0;
+    for (HistogramIterationValue step : exact.recordedValues()) {
+      long before = rank;
+      rank += step.getCountAtValueIteratedTo();
+      long value = exact.lowestEquivalentValue(step.getValueIteratedTo());
+      long givenUpBefore = value == 0 ? 0 : censored.getCountBetweenValues(0, value - 1);
+      if (rank - before > givenUpBefore) {
+        agreedTo = rank;
+      }
+    }
+    return 100 * agreedTo / all;
+  }
+
+  private static boolean agree(Histogram exact, Histogram censored, double percentile) {
+    double high = high(exact, censored.getTotalCount(), percentile);
+    return censored.getTotalCount() == 0
+        || (high < Double.POSITIVE_INFINITY
+            && exact.valuesAreEquivalent(
+                merged(exact, censored).getValueAtPercentile(percentile), (long) high));
+  }
+
+  /** The high bound in nanoseconds: the censored arrivals at infinity. */
+  private static double high(Histogram exact, long censored, double percentile) {
+    long count = exact.getTotalCount();
+    long rank = Math.max(1, (long) Math.ceil(percentile / 100 * (count + censored)));
+    return rank > count
+        ? Double.POSITIVE_INFINITY
+        : exact.getValueAtPercentile(100.0 * rank / count);
+  }
+
+  private static Histogram merged(Histogram exact, Histogram censored) {
+    Histogram low = exact.copy();
+    low.add(censored);
+    return low;
   }
 
   private static double micros(double nanos) {

@@ -40,8 +40,8 @@ public final class Verdicts {
   /** Share of the offered rate that must be achieved. */
   static final double ACHIEVED_SHARE = 0.99;
 
-  /** Fewer right answers than this have no median. */
-  static final long MIN_ANSWERS = Summaries.arrivalsNeeded(50);
+  /** Fewer arrivals than this have no median. */
+  static final long MIN_ARRIVALS = Summaries.arrivalsNeeded(50);
 
   private Verdicts() {}
 
@@ -95,29 +95,62 @@ public final class Verdicts {
               + count(ledger.scheduled())
               + " arrivals had none");
     }
-    if (ledger.good() < MIN_ANSWERS) {
+    long met = ledger.scheduled() - ledger.connect() - ledger.unsent();
+    if (met < MIN_ARRIVALS) {
       reasons.add(
           "too little was measured: "
-              + count(ledger.good())
-              + " right answers in "
+              + count(met)
+              + " arrivals that reached the target in "
               + significant(facts.windowSeconds())
               + " s");
     }
-    Double lag = facts.scheduleLag().percentilesMicros().get("99");
-    Double response = facts.response().percentilesMicros().get("99");
-    if (lag != null && response != null && isInvalid(lag, response)) {
-      reasons.add(
-          "kvbench itself was late: schedule lag p99 "
-              + micros(lag)
-              + " of a response time p99 of "
-              + micros(response));
+    Tail tail = Tail.of(facts);
+    if (tail != null && tail.isInvalid()) {
+      reasons.add("kvbench itself was late: " + tail.words());
     }
     busyThread(facts, overloaded, reasons);
     return reasons;
   }
 
-  private static boolean isInvalid(double lagMicros, double responseMicros) {
-    return lagMicros > INVALID_LAG_MICROS && lagMicros > INVALID_LAG_SHARE * responseMicros;
+  /**
+   * Schedule lag beside response time at p99, or at the highest percentile below that there are
+   * enough arrivals for.
+   *
+   * @param percentile which one
+   * @param lagMicros schedule lag
+   * @param responseMicros response time
+   */
+  private record Tail(String percentile, double lagMicros, double responseMicros) {
+
+    static @Nullable Tail of(StepFacts facts) {
+      for (String percentile : List.of("99", "95", "90", "75", "50")) {
+        Double lag = facts.scheduleLag().percentilesMicros().get(percentile);
+        Double response = facts.response().percentilesMicros().get(percentile);
+        if (lag != null && response != null) {
+          return new Tail(percentile, lag, response);
+        }
+      }
+      return null;
+    }
+
+    boolean isInvalid() {
+      return lagMicros > INVALID_LAG_MICROS && lagMicros > INVALID_LAG_SHARE * responseMicros;
+    }
+
+    boolean isDegraded() {
+      return lagMicros > Math.max(DEGRADED_LAG_MICROS, DEGRADED_LAG_SHARE * responseMicros);
+    }
+
+    String words() {
+      return "schedule lag p"
+          + percentile
+          + " "
+          + micros(lagMicros)
+          + " of a response time p"
+          + percentile
+          + " of "
+          + micros(responseMicros);
+    }
   }
 
   private static void busyThread(StepFacts facts, boolean overloaded, List<String> reasons) {
@@ -157,25 +190,9 @@ public final class Verdicts {
               + percent(failed / (double) ledger.scheduled())
               + ") got no right answer");
     }
-    if (!overloaded && facts.achievedPerSecond() < ACHIEVED_SHARE * facts.offeredPerSecond()) {
-      reasons.add(
-          rate(facts.achievedPerSecond())
-              + " right answers of "
-              + rate(facts.offeredPerSecond())
-              + " offered");
-    }
-    Double lag = facts.scheduleLag().percentilesMicros().get("99");
-    Double response = facts.response().percentilesMicros().get("99");
-    if (lag != null
-        && response != null
-        && !isInvalid(lag, response)
-        && lag > Math.max(DEGRADED_LAG_MICROS, DEGRADED_LAG_SHARE * response)) {
-      reasons.add(
-          "schedule lag p99 "
-              + micros(lag)
-              + " of a response time p99 of "
-              + micros(response)
-              + " is kvbench's own: read the service time beside it");
+    Tail tail = Tail.of(facts);
+    if (tail != null && !tail.isInvalid() && tail.isDegraded()) {
+      reasons.add(tail.words() + " is kvbench's own: read the service time beside it");
     }
     if (!facts.warmup().settled()) {
       reasons.add(

@@ -22,6 +22,7 @@ class VerdictsTest {
   private StepResult.Connections connections = new StepResult.Connections(64, 64);
   private double achieved = 10_000;
   private long[] backlogs = new long[10];
+  private long count = SCHEDULED;
   private long lagMicros = 40;
   private long responseMicros = 500;
   private StepResult.Generator generator = new StepResult.Generator(0.1, 0.4, 1, 0.5);
@@ -65,10 +66,27 @@ class VerdictsTest {
   }
 
   @Test
-  void noAnswers_areTooLittle() {
-    ledger = new Ledger(SCHEDULED, 2, 0, 0, Map.of("503", SCHEDULED - 2), 0, 0, 0, 0, 0, 0, 0);
+  void arrivalsThatNeverReachedTheTarget_areTooLittle() {
+    ledger = new Ledger(SCHEDULED, 2, 0, 0, Map.of(), 0, 0, 0, 0, 0, SCHEDULED - 2, 0);
     assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
-    assertThat(judge().reasons().get(0)).contains("2 right answers");
+    assertThat(judge().reasons().get(0)).contains("2 arrivals that reached the target");
+  }
+
+  @Test
+  void aTargetThatOnlyErrs_isAFinding_andNoFaultOfTheMeasurement() {
+    ledger = new Ledger(SCHEDULED, 0, 0, 0, Map.of("503", SCHEDULED), 0, 0, 0, 0, 0, 0, 0);
+    achieved = 0;
+    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+    assertThat(judge().reasons().get(0)).contains("100 %");
+  }
+
+  @Test
+  void lagOfAFewArrivals_isJudgedAtThePercentileThatTheyHave() {
+    count = 100;
+    lagMicros = 50_000;
+    responseMicros = 60_000;
+    assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judge().reasons().get(0)).contains("schedule lag p95 50");
   }
 
   @Test
@@ -119,7 +137,7 @@ class VerdictsTest {
       backlogs[i] = 1_000;
     }
     achieved = 9_890;
-    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
   }
 
   @Test
@@ -189,9 +207,9 @@ class VerdictsTest {
     return new Ledger(count, count, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);
   }
 
-  private static TimeSummary constant(long micros) {
+  private TimeSummary constant(long micros) {
     Histogram histogram = new Histogram(3);
-    histogram.recordValueWithCount(micros * 1_000, SCHEDULED);
+    histogram.recordValueWithCount(micros * 1_000, count);
     return Summaries.of(histogram);
   }
 }

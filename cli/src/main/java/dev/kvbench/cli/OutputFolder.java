@@ -2,6 +2,8 @@ package dev.kvbench.cli;
 
 import dev.kvbench.result.ResultDirectory;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class OutputFolder {
 
   private static final Path DEFAULT_PARENT = Path.of("kvbench-results");
+  private static final int MOST_IN_A_SECOND = 100;
   private static final DateTimeFormatter TIME =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -29,11 +32,12 @@ final class OutputFolder {
   static ResultDirectory make(@Nullable Path asked, String scenarioName, Instant now) {
     Path folder =
         asked != null ? asked : DEFAULT_PARENT.resolve(scenarioName + "-" + TIME.format(now));
-    if (asked == null) {
-      folder = unused(folder);
-    }
     try {
-      Files.createDirectories(folder);
+      if (asked == null) {
+        folder = createUnused(folder);
+      } else {
+        Files.createDirectories(folder);
+      }
       try (Stream<Path> content = Files.list(folder)) {
         if (content.findAny().isPresent()) {
           throw new WrongUseException(
@@ -49,19 +53,26 @@ final class OutputFolder {
     return new ResultDirectory(folder);
   }
 
-  private static Path unused(Path folder) {
-    Path candidate = folder;
-    for (int i = 2; Files.exists(candidate); i++) {
-      candidate = folder.resolveSibling(folder.getFileName() + "-" + i);
+  /** Makes {@code folder}, or one with a number behind it where another run was as quick. */
+  private static Path createUnused(Path folder) throws IOException {
+    Files.createDirectories(DEFAULT_PARENT);
+    for (int i = 1; ; i++) {
+      Path candidate = i == 1 ? folder : folder.resolveSibling(folder.getFileName() + "-" + i);
+      try {
+        return Files.createDirectory(candidate);
+      } catch (FileAlreadyExistsException e) {
+        if (i > MOST_IN_A_SECOND) {
+          throw e;
+        }
+      }
     }
-    return candidate;
   }
 
   private static String reason(IOException e) {
-    if (e instanceof java.nio.file.AccessDeniedException) {
+    if (e instanceof AccessDeniedException) {
       return "permission denied";
     }
-    if (e instanceof java.nio.file.FileAlreadyExistsException) {
+    if (e instanceof FileAlreadyExistsException) {
       return "there is a file of that name";
     }
     return String.valueOf(e.getMessage());

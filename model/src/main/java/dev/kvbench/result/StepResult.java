@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param askedPerSecond the rate that the scenario asks for
  * @param offeredPerSecond arrivals due in the window, per second of it
  * @param achievedPerSecond right answers completed within the window, per second of it
- * @param bytesRead bytes received in the measured window, heads included
- * @param bytesWritten bytes sent in the measured window, heads included
+ * @param bytesRead bytes received for the arrivals of the measured window, heads included
+ * @param bytesWritten bytes sent for them, heads included
  * @param ledger where every arrival of the window ended
  * @param resent requests written once more because the peer had already closed the connection
  * @param reconnects connections opened again after they were lost

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param needs for each null in {@code percentilesMicros}, how many arrivals it needs
  * @param censoredFrom the percentile, in percent, from which on figures are lower bounds only; null
  *     when all are exact
+ * @param lowerBounds the listed percentiles whose figures are lower bounds: those above {@code
+ *     censoredFrom}, and any below it at which the few arrivals of unknown length happen to decide
  * @param intervals by percentile, the lower and upper end of its confidence interval
  */
 public record TimeSummary(
@@ -27,6 +29,7 @@ public record TimeSummary(
     Map<String, @Nullable Double> percentilesMicros,
     Map<String, Long> needs,
     @Nullable Double censoredFrom,
+    List<String> lowerBounds,
     Map<String, List<Double>> intervals) {
 
   /** The percentiles that every summary lists, in percent, as they are written in files. */
@@ -37,11 +40,15 @@ public record TimeSummary(
   public TimeSummary {
     percentilesMicros = Collections.unmodifiableMap(new LinkedHashMap<>(percentilesMicros));
     needs = Collections.unmodifiableMap(new LinkedHashMap<>(needs));
+    lowerBounds = List.copyOf(lowerBounds);
     intervals = Collections.unmodifiableMap(new LinkedHashMap<>(intervals));
   }
 
   /** Whether the figure at {@code percentile}, in percent, is only a lower bound. */
   public boolean isLowerBound(double percentile) {
-    return censoredFrom != null && percentile > censoredFrom;
+    String name = Figures.plain(percentile);
+    return PERCENTILES.contains(name)
+        ? lowerBounds.contains(name)
+        : censoredFrom != null && percentile > censoredFrom;
   }
 }

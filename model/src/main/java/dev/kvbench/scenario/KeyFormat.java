@@ -7,16 +7,16 @@ import java.util.regex.Pattern;
  * How a key's number becomes a key: literal characters around one decimal conversion, {@code %d} or
  * zero-padded {@code %012d}.
  *
- * @param pattern the pattern for {@link java.util.Formatter}
- * @param literals how many characters stand around the number
+ * @param prefix the characters before the number
  * @param width the digits that the number is padded to; 1 for {@code %d}
+ * @param suffix the characters behind the number
  */
-record KeyFormat(String pattern, int literals, int width) {
+public record KeyFormat(String prefix, int width, String suffix) {
 
   /** Longer keys do not fit into every server's request line. */
   static final int MAX_KEY_LENGTH = 1024;
 
-  static final KeyFormat DEFAULT = new KeyFormat("%012d", 0, 12);
+  static final KeyFormat DEFAULT = new KeyFormat("", 12, "");
 
   /** The characters that RFC 3986 calls unreserved: they need no percent-encoding in a query. */
   private static final String LITERAL = "([A-Za-z0-9._~-]*)";
@@ -34,14 +34,58 @@ record KeyFormat(String pattern, int literals, int width) {
     if (!matcher.matches()) {
       throw new BadValueException(Excerpt.quoted(pattern) + " " + whyNot(pattern), HINT);
     }
-    int literals = pattern.length() - (matcher.start(3) - matcher.end(1));
-    String width = matcher.group(2);
-    KeyFormat format =
-        new KeyFormat(pattern, literals, width == null ? 1 : Integer.parseInt(width));
+    KeyFormat format = of(matcher);
     if (format.longestKey(1) > MAX_KEY_LENGTH) {
       throw tooLong(format.longestKey(1));
     }
     return format;
+  }
+
+  /**
+   * Returns the format that a valid scenario's {@code keys.format} is.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static KeyFormat of(String pattern) {
+    Matcher matcher = SHAPE.matcher(pattern);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(pattern + " " + whyNot(pattern));
+    }
+    return of(matcher);
+  }
+
+  private static KeyFormat of(Matcher matcher) {
+    String width = matcher.group(2);
+    return new KeyFormat(
+        matcher.group(1), width == null ? 1 : Integer.parseInt(width), matcher.group(3));
+  }
+
+  /** The format as a pattern for {@link java.util.Formatter}. */
+  public String pattern() {
+    return prefix + (width == 1 ? "%d" : "%0" + width + "d") + suffix;
+  }
+
+  /**
+   * Returns the key with number {@code key}. Written directly: a {@link java.util.Formatter} takes
+   * a microsecond for it.
+   */
+  public String key(long key) {
+    StringBuilder text = new StringBuilder(longestKey(key + 1));
+    append(text, key);
+    return text.toString();
+  }
+
+  /** Appends the key with number {@code key} to {@code text}. */
+  public void append(StringBuilder text, long key) {
+    text.append(prefix);
+    int digits = 1;
+    for (long rest = key / 10; rest > 0; rest /= 10) {
+      digits++;
+    }
+    for (int i = digits; i < width; i++) {
+      text.append('0');
+    }
+    text.append(key).append(suffix);
   }
 
   static BadValueException tooLong(long length) {
@@ -65,7 +109,7 @@ record KeyFormat(String pattern, int literals, int width) {
 
   /** The length of the longest of {@code count} keys. */
   int longestKey(long count) {
-    return literals + Math.max(width, Long.toString(count - 1).length());
+    return prefix.length() + suffix.length() + Math.max(width, Long.toString(count - 1).length());
   }
 
   /** Whether the order of the keys as bytes is that of their numbers, for {@code count} keys. */

@@ -17,7 +17,7 @@ final class Phrases {
   static final String NONE = "–";
 
   private static final TimeSummary NO_TIMES =
-      new TimeSummary(0, null, null, Map.of(), Map.of(), null, Map.of());
+      new TimeSummary(0, null, null, Map.of(), Map.of(), null, List.of(), Map.of());
 
   private Phrases() {}
 

@@ -66,7 +66,8 @@ final class Hostile {
   }
 
   private static StepResult step(String text) {
-    TimeSummary times = new TimeSummary(1, 1.0, 1.0, Map.of(), Map.of("50", 6L), 10.0, Map.of());
+    TimeSummary times =
+        new TimeSummary(1, 1.0, 1.0, Map.of(), Map.of("50", 6L), 10.0, List.of(), Map.of());
     return new StepResult(
         text,
         text,

@@ -38,7 +38,14 @@ class PhrasesTest {
   void percentile_boundRefusedAndAbsent_areToldApart() {
     TimeSummary times =
         new TimeSummary(
-            500, 1.0, 9.0, Map.of("50", 2.0, "99", 5.0), Map.of("99.9", 3688L), 90.0, Map.of());
+            500,
+            1.0,
+            9.0,
+            Map.of("50", 2.0, "99", 5.0),
+            Map.of("99.9", 3688L),
+            90.0,
+            List.of("99"),
+            Map.of());
     assertThat(Phrases.percentile(times, "50")).isEqualTo("2 µs");
     assertThat(Phrases.percentile(times, "99")).isEqualTo("≥ 5 µs");
     assertThat(Phrases.percentile(times, "99.9")).isEqualTo("needs 3,688");

@@ -164,6 +164,9 @@ final class SampleStep {
         percentiles,
         needs,
         right == count ? null : 100.0 * right / count,
+        TimeSummary.PERCENTILES.stream()
+            .filter(name -> right < count && Double.parseDouble(name) > 100.0 * right / count)
+            .toList(),
         intervals);
   }
 }

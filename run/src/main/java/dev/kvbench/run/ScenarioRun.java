@@ -74,8 +74,8 @@ public final class ScenarioRun {
    * Runs.
    *
    * @return the result, as it is in the directory
-   * @throws TargetUnavailableException if the first target could not be started or reached; what
-   *     came before is in the directory
+   * @throws TargetUnavailableException if a target could not be started or reached; what came
+   *     before is in the directory
    */
   public RunResult run() {
     record.write();

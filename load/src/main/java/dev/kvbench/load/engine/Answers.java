@@ -40,7 +40,7 @@ final class Answers {
           + " are right";
     }
     if (isUnexpectedMiss(request, status)) {
-      return asked + " was answered 404, though the key was stored before";
+      return asked + " was answered 404, though what it asks for was stored before";
     }
     return asked + " was answered " + status + " where " + request.rightStatus() + " is right";
   }

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * becomes free takes the next due arrival itself. Arrivals that wait are nowhere stored: they are
  * those between the next one's due time and now.
  *
- * <p>All state is behind one lock, held for tens of nanoseconds.
+ * <p>All state is behind one lock, held briefly: for tens of nanoseconds, but where the schedule
+ * makes its next block of due times.
  */
 final class Dispatcher<T extends Dispatcher.Taker> {
 
@@ -36,7 +37,7 @@ final class Dispatcher<T extends Dispatcher.Taker> {
   private volatile long taken;
   private long lastTakenDueNanos = Long.MIN_VALUE;
   private long emptySinceNanos;
-  private boolean closed;
+  private volatile boolean closed;
   private volatile @Nullable Thread pacerWaiting;
 
   Dispatcher(ArrivalCursor arrivals, Window window) {
@@ -123,12 +124,12 @@ final class Dispatcher<T extends Dispatcher.Taker> {
 
   /**
    * For a lane that has no connection and could not get one: takes the next due arrival, if any, to
-   * charge it with that.
+   * charge it with that. Where another lane is idle the arrival is that one's.
    */
   boolean takeDue(T lane, long nowNanos) {
     lock.lock();
     try {
-      if (!isDue(nowNanos)) {
+      if (!isDue(nowNanos) || !idle.isEmpty()) {
         return false;
       }
       take(lane, waited(nowNanos));
@@ -156,7 +157,7 @@ final class Dispatcher<T extends Dispatcher.Taker> {
   void awaitIdle() {
     pacerWaiting = Thread.currentThread();
     try {
-      if (!hasIdle()) {
+      if (!closed && !hasIdle()) {
         LockSupport.park(this);
       }
     } finally {
@@ -164,10 +165,11 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
+  /** Whether a lane is idle. */
   boolean hasIdle() {
     lock.lock();
     try {
-      return closed || !idle.isEmpty();
+      return !idle.isEmpty();
     } finally {
       lock.unlock();
     }
@@ -185,6 +187,11 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     if (pacer != null) {
       LockSupport.unpark(pacer);
     }
+  }
+
+  /** Whether nothing is handed out any more. */
+  boolean isClosed() {
+    return closed;
   }
 
   /** When the arrival that is to be handed out next is due. */
@@ -226,7 +233,7 @@ final class Dispatcher<T extends Dispatcher.Taker> {
    * pacer is late, and nothing of the delay is the target's.
    */
   private long waited(long nowNanos) {
-    return idle.isEmpty() ? nowNanos - Math.max(nextDueNanos, emptySinceNanos) : 0;
+    return idle.isEmpty() ? Math.max(0, nowNanos - Math.max(nextDueNanos, emptySinceNanos)) : 0;
   }
 
   private void take(T lane, long waitedNanos) {

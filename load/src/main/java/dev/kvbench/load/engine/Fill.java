@@ -106,7 +106,11 @@ public final class Fill {
     }
 
     void connect() {
+      HttpConnection lost = connection;
       connection = null;
+      if (lost != null) {
+        boolean unused = lost.close();
+      }
       transport.connect(
           this,
           opened -> {

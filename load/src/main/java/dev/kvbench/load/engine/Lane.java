@@ -4,7 +4,7 @@ import dev.kvbench.load.http.Breakage;
 import dev.kvbench.load.http.HttpConnection;
 import dev.kvbench.load.workload.Request;
 import dev.kvbench.time.NanoClock;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,8 +20,18 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   private static final long LAST_RETRY_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
   private static final long NEVER = Long.MAX_VALUE;
 
+  /** What the lane has of an arrival. */
+  private enum State {
+    /** None. */
+    FREE,
+    /** One that is under way. */
+    HOLDING,
+    /** One that has ended and is being recorded, by the thread that ended it. */
+    ENDING
+  }
+
   private final Shared shared;
-  private final AtomicBoolean holding = new AtomicBoolean();
+  private final AtomicReference<State> state = new AtomicReference<>(State.FREE);
   private volatile @Nullable HttpConnection connection;
   private volatile long retryAtNanos = NEVER;
   private long retryDelayNanos = FIRST_RETRY_NANOS;
@@ -47,7 +57,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     waitNanos = waitedNanos;
     firstWrittenNanos = 0;
     attempts = 0;
-    holding.set(true);
+    state.set(State.HOLDING);
   }
 
   /** Writes the arrival's request, over a new connection if need be. */
@@ -86,9 +96,13 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     }
   }
 
-  /** Whether an arrival is under way here. */
-  boolean isHolding() {
-    return holding.get();
+  /** Whether no arrival is under way here, and the last one is recorded to its end. */
+  boolean isFree() {
+    return state.get() == State.FREE;
+  }
+
+  private boolean isHolding() {
+    return state.get() == State.HOLDING;
   }
 
   boolean isConnected() {
@@ -119,13 +133,20 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     }
     boolean retry = mayResend(from, breakage);
     noteWritten(from);
+    if (breakage.kind() == Breakage.Kind.MALFORMED) {
+      // An answer that nobody asked for breaks the connection before the next request is written:
+      // that request is written again, and what broke it is said.
+      shared.tally().failure(measured(), breakage);
+    }
     if (retry) {
       attempts++;
       if (from.isWritten() && shared.window().measures(dueNanos)) {
         shared.tally().resent();
       }
     } else {
-      shared.tally().failure(measured(), breakage);
+      if (breakage.kind() != Breakage.Kind.MALFORMED) {
+        shared.tally().failure(measured(), breakage);
+      }
       settle(outcomeOf(breakage), from, from.endNanos());
     }
     reconnect();
@@ -147,7 +168,6 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
         reconnect();
       }
     } else if (!open.isOpen() && shared.dispatcher().withdraw(this, nowNanos)) {
-      open.close();
       reconnect();
     }
   }
@@ -160,6 +180,10 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     }
     boolean written = firstWrittenNanos != 0 || (open != null && open.isWritten());
     settle(written ? Outcome.UNFINISHED : Outcome.UNSENT, open, nowNanos);
+    while (!isFree()) {
+      // The I/O thread ended it a moment ago and is still recording it.
+      Thread.onSpinWait();
+    }
   }
 
   private Outcome judge(HttpConnection from) {
@@ -185,7 +209,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   }
 
   private boolean measured() {
-    return holding.get() && shared.window().measures(dueNanos);
+    return isHolding() && shared.window().measures(dueNanos);
   }
 
   private static Outcome outcomeOf(Breakage breakage) {
@@ -204,9 +228,17 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   }
 
   private void settle(Outcome outcome, @Nullable HttpConnection from, long endNanos) {
-    if (!holding.compareAndSet(true, false)) {
+    if (!state.compareAndSet(State.HOLDING, State.ENDING)) {
       return;
     }
+    try {
+      record(outcome, from, endNanos);
+    } finally {
+      state.set(State.FREE);
+    }
+  }
+
+  private void record(Outcome outcome, @Nullable HttpConnection from, long endNanos) {
     Window window = shared.window();
     Tally tally = shared.tally();
     boolean measured = window.measures(dueNanos);
@@ -236,7 +268,12 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   }
 
   private void reconnect() {
+    HttpConnection lost = connection;
     connection = null;
+    if (lost != null) {
+      // Lost while idle: only its closing gives its place among the client's connections back.
+      boolean unused = lost.close();
+    }
     lostAtNanos = shared.clock().nanos();
     if (!shared.isOver()) {
       connect();
@@ -259,7 +296,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     }
     everConnected = true;
     connection = opened;
-    if (!holding.get()) {
+    if (!isHolding()) {
       rest(now);
       return;
     }
@@ -275,7 +312,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   private void connectFailed(Breakage breakage) {
     long now = shared.clock().nanos();
     shared.connectFailed(breakage);
-    if (holding.get() || shared.dispatcher().takeDue(this, now)) {
+    if (isHolding() || shared.dispatcher().takeDue(this, now)) {
       shared.tally().failure(measured(), breakage);
       settle(Outcome.CONNECT, null, now);
     }

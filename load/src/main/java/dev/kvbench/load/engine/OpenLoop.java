@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 public final class OpenLoop {
 
   private static final long WATCH_NANOS = 5 * NanoClock.NANOS_PER_MILLI;
-  private static final long LEAD_NANOS = 20 * NanoClock.NANOS_PER_MILLI;
   private static final long STOP_GRACE_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
   private static final long MIN_DRAIN_NANOS = NanoClock.NANOS_PER_SECOND;
   private static final int DRAIN_SHARE = 10;
@@ -68,15 +67,8 @@ public final class OpenLoop {
         Opening.transport(url, scenario.connections(), scenario.timeoutNanos(), clock)) {
       Window window = new Window(step.durationNanos());
       Shared shared =
-          new Shared(
-              transport,
-              workload,
-              new Dispatcher<>(arrivals(), window),
-              window,
-              new Tally(),
-              clock,
-              new Shared.State());
-      List<Lane> lanes = Opening.lanes(shared, scenario.connections());
+          new Shared(transport, workload, new Dispatcher<>(arrivals(), window), window, clock);
+      List<Lane> lanes = Opening.lanes(shared, scenario.connections(), () -> stopReason != null);
       int established = (int) lanes.stream().filter(Lane::isConnected).count();
       if (established == 0) {
         return Measurement.notRun(shared.connectFailure());
@@ -87,7 +79,7 @@ public final class OpenLoop {
 
   private Measurement run(Shared shared, List<Lane> lanes, int established, LoadListener listener) {
     Window window = shared.window();
-    window.start(clock.nanos() + LEAD_NANOS);
+    window.start(clock.nanos() + Watch.LEAD_NANOS);
     if (!step.warmup().auto()) {
       window.measureFrom(window.startNanos() + step.warmup().nanos());
     }
@@ -102,12 +94,15 @@ public final class OpenLoop {
     pacerThread.start();
     Watch watch = new Watch(step, shared, arrivals(), cpu, listener);
     try {
-      loop(shared, watch, lanes);
+      loop(shared, watch, lanes, pacerThread);
     } finally {
-      pacer.stop();
       shared.dispatcher().close();
-      shared.end();
       LockSupport.unpark(pacerThread);
+      shared.end();
+    }
+    RuntimeException pacerFailure = pacer.failure();
+    if (pacerFailure != null) {
+      throw pacerFailure;
     }
     long now = clock.nanos();
     for (Lane lane : lanes) {
@@ -118,7 +113,7 @@ public final class OpenLoop {
     return measurement(shared, watch, cpu, established, now);
   }
 
-  private void loop(Shared shared, Watch watch, List<Lane> lanes) {
+  private void loop(Shared shared, Watch watch, List<Lane> lanes, Thread pacerThread) {
     Window window = shared.window();
     boolean cut = false;
     long giveUpAt = Long.MAX_VALUE;
@@ -128,6 +123,7 @@ public final class OpenLoop {
         cut = true;
         shared.dispatcher().cutAt(now);
         shared.dispatcher().close();
+        LockSupport.unpark(pacerThread);
         giveUpAt = now + STOP_GRACE_NANOS;
       }
       for (Lane lane : lanes) {
@@ -140,10 +136,11 @@ public final class OpenLoop {
         boolean sending = !cut && now < window.endNanos() + backlogGraceNanos();
         if (!sending) {
           shared.dispatcher().close();
+          LockSupport.unpark(pacerThread);
         }
         giveUpAt = Math.min(giveUpAt, lastEndNanos(window));
         boolean nothingLeft = !sending || shared.dispatcher().isExhausted();
-        if (now >= giveUpAt || (nothingLeft && lanes.stream().noneMatch(Lane::isHolding))) {
+        if (now >= giveUpAt || (nothingLeft && lanes.stream().allMatch(Lane::isFree))) {
           return;
         }
       }
@@ -197,7 +194,7 @@ public final class OpenLoop {
         shared.connectFailure(),
         new StepResult.WarmupResult(
             step.warmup().auto() ? "auto" : "fixed",
-            seconds(window.fromNanos() - window.startNanos()),
+            seconds(Math.max(0, window.fromNanos() - window.startNanos())),
             inWarmup,
             watch.isSettled()),
         window.seconds(),

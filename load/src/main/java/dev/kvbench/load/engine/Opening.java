@@ -7,11 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Opens a step's connections before its clock starts: a few at a time, so that none is dropped. */
 final class Opening {
 
   private static final int AT_ONCE = 64;
+  private static final long LOOK_MILLIS = 100;
 
   private Opening() {}
 
@@ -20,8 +23,12 @@ final class Opening {
     return new HttpTransport(url, ioThreads(), timeoutNanos, 2 * connections + AT_ONCE, clock);
   }
 
-  /** Opens {@code count} lanes; returns when each is connected or has failed to. */
-  static List<Lane> lanes(Shared shared, int count) {
+  /**
+   * Opens {@code count} lanes; returns when each is connected or has failed to.
+   *
+   * @param stopped whether to give up what is not connected by now
+   */
+  static List<Lane> lanes(Shared shared, int count, BooleanSupplier stopped) {
     List<Lane> lanes = new ArrayList<>(count);
     Semaphore atOnce = new Semaphore(AT_ONCE);
     CountDownLatch done = new CountDownLatch(count);
@@ -29,14 +36,22 @@ final class Opening {
       for (int i = 0; i < count; i++) {
         Lane lane = new Lane(shared);
         lanes.add(lane);
-        atOnce.acquire();
+        while (!atOnce.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+          if (stopped.getAsBoolean()) {
+            return lanes;
+          }
+        }
         lane.open(
             () -> {
               atOnce.release();
               done.countDown();
             });
       }
-      done.await();
+      while (!done.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (stopped.getAsBoolean()) {
+          return lanes;
+        }
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The thread that hands due arrivals to idle lanes. It sleeps until the next one is due, and where
@@ -25,7 +26,7 @@ final class Pacer implements Runnable {
   private final Window window;
   private final long shortestSleepNanos;
   private final NanoClock clock;
-  private volatile boolean stopped;
+  private volatile @Nullable RuntimeException failure;
 
   Pacer(Dispatcher<Lane> dispatcher, Window window, double ratePerSecond, NanoClock clock) {
     this.dispatcher = dispatcher;
@@ -34,10 +35,19 @@ final class Pacer implements Runnable {
     this.clock = clock;
   }
 
+  /** Paces until the dispatcher is closed; the thread must be unparked then. */
   @Override
   public void run() {
     sharpenTimer();
-    while (!stopped) {
+    try {
+      pace();
+    } catch (RuntimeException e) {
+      failure = e;
+    }
+  }
+
+  private void pace() {
+    while (!dispatcher.isClosed()) {
       long now = clock.nanos();
       Lane lane = dispatcher.handOver(now);
       if (lane != null) {
@@ -50,9 +60,9 @@ final class Pacer implements Runnable {
     }
   }
 
-  /** Ends the loop; the thread must be woken by {@link Dispatcher#close} or an unpark. */
-  void stop() {
-    stopped = true;
+  /** What ended this thread before its time, or null. */
+  @Nullable RuntimeException failure() {
+    return failure;
   }
 
   private void sleep(long nanos) {

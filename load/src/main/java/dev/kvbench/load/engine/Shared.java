@@ -8,36 +8,71 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** What the lanes of a step have in common. */
-record Shared(
-    HttpTransport transport,
-    Workload workload,
-    Dispatcher<Lane> dispatcher,
-    Window window,
-    Tally tally,
-    NanoClock clock,
-    State state) {
+final class Shared {
 
-  /** What changes while a step runs, beside the dispatcher and the tally. */
-  static final class State {
-    private volatile boolean over;
-    private final AtomicReference<@Nullable String> connectFailure = new AtomicReference<>();
+  private final HttpTransport transport;
+  private final Workload workload;
+  private final Dispatcher<Lane> dispatcher;
+  private final Window window;
+  private final NanoClock clock;
+  private final Tally tally = new Tally();
+  private final AtomicReference<@Nullable String> connectFailure = new AtomicReference<>();
+  private volatile boolean over;
+
+  Shared(
+      HttpTransport transport,
+      Workload workload,
+      Dispatcher<Lane> dispatcher,
+      Window window,
+      NanoClock clock) {
+    this.transport = transport;
+    this.workload = workload;
+    this.dispatcher = dispatcher;
+    this.window = window;
+    this.clock = clock;
+  }
+
+  HttpTransport transport() {
+    return transport;
+  }
+
+  Workload workload() {
+    return workload;
+  }
+
+  Dispatcher<Lane> dispatcher() {
+    return dispatcher;
+  }
+
+  Window window() {
+    return window;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  Tally tally() {
+    return tally;
   }
 
   /** Whether the step is over: nothing is opened or sent any more. */
   boolean isOver() {
-    return state.over;
+    return over;
   }
 
+  /** Ends the step. */
   void end() {
-    state.over = true;
+    over = true;
   }
 
+  /** Remembers what the first failed attempt to connect said. */
   void connectFailed(Breakage breakage) {
-    state.connectFailure.compareAndSet(null, breakage.message());
+    connectFailure.compareAndSet(null, breakage.message());
   }
 
   /** What the first failed attempt to connect said, or null. */
   @Nullable String connectFailure() {
-    return state.connectFailure.get();
+    return connectFailure.get();
   }
 }

@@ -28,7 +28,7 @@ import org.HdrHistogram.Recorder;
 final class Tally {
 
   private static final int STATUS_LIMIT = 1000;
-  private static final int FAILURE_KINDS = 20;
+  private static final int EXAMPLES_OF_A_KIND = 5;
 
   private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
   private final AtomicLongArray statuses = new AtomicLongArray(STATUS_LIMIT);
@@ -38,7 +38,6 @@ final class Tally {
   private final LongAdder good = new LongAdder();
   private final LongAdder goodInWindow = new LongAdder();
   private final LongAdder failed = new LongAdder();
-  private final LongAdder warmup = new LongAdder();
   private final LongAdder bytesRead = new LongAdder();
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder resent = new LongAdder();
@@ -74,7 +73,6 @@ final class Tally {
       failed.increment();
     }
     if (!measured) {
-      warmup.increment();
       return;
     }
     adder(outcome).increment();
@@ -122,7 +120,9 @@ final class Tally {
   void failure(boolean measured, Breakage breakage) {
     if (measured) {
       String kind = breakage.kind().name().toLowerCase(Locale.ROOT);
-      example(kind, breakage.message(), breakage.message());
+      // Failures that differ in a number only, as in how many bytes came, are of one sort.
+      String sort = breakage.message().replaceAll("\\d+", "#");
+      example(kind, sort, breakage.message());
     }
   }
 
@@ -146,17 +146,13 @@ final class Tally {
 
   private void example(String kind, String group, String message) {
     String key = kind + ": " + group;
-    if (failures.size() < FAILURE_KINDS || failures.containsKey(key)) {
+    long ofKind = failures.values().stream().filter(e -> e.kind().equals(kind)).count();
+    if (ofKind < EXAMPLES_OF_A_KIND || failures.containsKey(key)) {
       failures
           .computeIfAbsent(key, k -> new Example(kind, message, new AtomicInteger()))
           .count()
           .incrementAndGet();
     }
-  }
-
-  /** Arrivals of the warm-up that have ended. */
-  long warmupEnded() {
-    return warmup.sum();
   }
 
   /** Right answers so far, warm-up included. */

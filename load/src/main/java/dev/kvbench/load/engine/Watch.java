@@ -19,7 +19,8 @@ import org.HdrHistogram.Histogram;
  */
 final class Watch {
 
-  private static final long LEAD_NANOS = 20 * NanoClock.NANOS_PER_MILLI;
+  /** How far ahead a window is begun, so that everybody knows of it before its first arrival. */
+  static final long LEAD_NANOS = 20 * NanoClock.NANOS_PER_MILLI;
 
   private final StepSpec.Load step;
   private final Shared shared;
@@ -108,12 +109,16 @@ final class Watch {
 
   private void warmupSecond(long boundary) {
     Tally tally = shared.tally();
-    double median = tally.takeWarmupService().getValueAtPercentile(50);
-    warmupMedians.add(median);
+    Histogram service = tally.takeWarmupService();
+    if (service.getTotalCount() > 0) {
+      warmupMedians.add((double) service.getValueAtPercentile(50));
+    }
     tell(Progress.Phase.WARMUP, count(boundary), tally.takeWarmupResponse(), boundary);
     if (!shared.window().isKnown()) {
       boolean settledNow = WarmupJudge.isSettled(warmupMedians);
-      if (settledNow || warmupMedians.size() >= WarmupJudge.MAX_SECONDS) {
+      if (settledNow
+          || boundary - shared.window().startNanos()
+              >= WarmupJudge.MAX_SECONDS * NanoClock.NANOS_PER_SECOND) {
         settled = settledNow;
         shared.dispatcher().measureFrom(shared.clock().nanos() + LEAD_NANOS);
       }

@@ -81,15 +81,18 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
    * @return false if the connection is not idle any more; the observer is then not called
    */
   public boolean send(Request next) {
-    if (!state.compareAndSet(IDLE, BUSY)) {
-      return false;
-    }
+    // Before the state says that an exchange is under way, so that nobody takes the last one's
+    // times
+    // for its own. Only one thread at a time sends.
     request = next;
     requestComplete = false;
     answerBegun = false;
     written = false;
     bodyBytes = 0;
     sentNanos = clock.nanos();
+    if (!state.compareAndSet(IDLE, BUSY)) {
+      return false;
+    }
     try {
       endpoint.execute(this, null, context);
     } catch (RuntimeException e) {

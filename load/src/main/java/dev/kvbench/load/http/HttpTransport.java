@@ -29,7 +29,7 @@ import org.apache.hc.core5.util.Timeout;
  */
 public final class HttpTransport implements AutoCloseable {
 
-  private static final int BUFFER_BYTES = 16 * 1024;
+  private static final int BUFFER_BYTES = 8 * 1024;
 
   private final HttpHost host;
   private final NanoClock clock;
@@ -76,7 +76,8 @@ public final class HttpTransport implements AutoCloseable {
 
   /**
    * Begins to open a connection. Exactly one of the two is called later, on an I/O thread or before
-   * this returns.
+   * this returns, as long as there are fewer connections than the transport was made for: each
+   * counts until it is closed or given up.
    *
    * @param observer is told of the connection's exchanges
    */

@@ -1,5 +1,6 @@
 package dev.kvbench.load.workload;
 
+import dev.kvbench.scenario.KeyFormat;
 import dev.kvbench.scenario.KeySpec;
 import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
@@ -35,7 +36,7 @@ public final class Workload {
       int rangeEntries) {
     this.operation = operation;
     this.keys = scenario.keys();
-    this.format = new KeyFormat(keys.format());
+    this.format = KeyFormat.of(keys.format());
     this.values = new Values(scenario.values(), scenario.seed());
     this.sequential = sequential;
     this.filled = filled;

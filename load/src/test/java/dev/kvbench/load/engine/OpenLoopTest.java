@@ -179,6 +179,50 @@ class OpenLoopTest {
   }
 
   @Test
+  void connections_closedMoreOftenThanTheTransportHasPlaces_areStillOpenedAgain()
+      throws IOException {
+    try (ScriptedServer server =
+        new ScriptedServer(
+            (number, onConnection, socket, out) -> {
+              ScriptedServer.write(out, ScriptedServer.OK);
+              return onConnection < 1;
+            })) {
+      // 1,000 closures and more, found by the pacer before the watch, over 2 connections.
+      Measurement measured = run(server, "rate: 1000, warmup: 0s, duration: 2s", 2);
+      assertSums(measured);
+      assertThat(measured.ledger().ok()).isEqualTo(2_000);
+      assertThat(measured.reconnects()).isGreaterThan(500);
+    }
+  }
+
+  @Test
+  void requests_afterALongIdleTime_areNotTakenForOverdue() throws IOException {
+    // Each connection rests longer than the timeout between two requests.
+    try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
+      Measurement measured =
+          loop(server.url(), "rate: 100, warmup: 0s, duration: 3s", 64, "300ms", false).run(SILENT);
+      assertSums(measured);
+      assertThat(measured.ledger().timeout()).isZero();
+      assertThat(measured.ledger().ok()).isEqualTo(300);
+    }
+  }
+
+  @Test
+  void answers_thatNobodyAskedFor_areNamed_andNoRequestIsLost() throws IOException {
+    try (ScriptedServer server =
+        new ScriptedServer(
+            (number, onConnection, socket, out) -> {
+              ScriptedServer.write(out, ScriptedServer.OK + ScriptedServer.OK);
+              return true;
+            })) {
+      Measurement measured = run(server, "rate: 200, warmup: 0s, duration: 1s", 1);
+      assertSums(measured);
+      assertThat(measured.ledger().ok()).isEqualTo(200);
+      assertThat(measured.reconnects()).isPositive();
+    }
+  }
+
+  @Test
   void connections_resetBeforeTheAnswer_areReadFailures() throws IOException {
     try (ScriptedServer server =
         new ScriptedServer(

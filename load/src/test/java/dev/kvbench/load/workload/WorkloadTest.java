@@ -121,16 +121,6 @@ class WorkloadTest {
         .isEqualTo(Request.ANY_LENGTH);
   }
 
-  @Test
-  void keyFormat_writesWhatAFormatterWrites() {
-    for (String format : List.of("%d", "%05d", "a-%012d.b", "%3d")) {
-      KeyFormat keys = new KeyFormat(format);
-      for (long key : new long[] {0, 9, 10, 99, 12_345, 999_999_999L}) {
-        assertThat(keys.key(key)).isEqualTo(String.format(Locale.ROOT, format, key));
-      }
-    }
-  }
-
   private static Workload workload(String distribution, int step, boolean filled) {
     Scenario scenario = scenario(distribution);
     return Workload.of(scenario, (StepSpec.Load) scenario.steps().get(step), filled);

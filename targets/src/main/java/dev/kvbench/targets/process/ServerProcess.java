@@ -3,6 +3,7 @@ package dev.kvbench.targets.process;
 import dev.kvbench.targets.TargetException;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,8 +59,9 @@ public final class ServerProcess implements AutoCloseable {
    * @throws TargetException if it cannot be started
    */
   public static ServerProcess start(String name, List<String> command, Path log, NanoClock clock) {
+    Path scratch = null;
     try {
-      Path scratch = Files.createTempDirectory("kvbench-target-");
+      scratch = Files.createTempDirectory("kvbench-target-");
       List<String> words = new ArrayList<>();
       for (String word : command) {
         words.add(word.replace(SCRATCH, scratch.toString()));
@@ -73,6 +75,9 @@ public final class ServerProcess implements AutoCloseable {
               .start();
       return new ServerProcess(name, process, log, logStart, scratch, clock);
     } catch (IOException e) {
+      if (scratch != null) {
+        delete(scratch);
+      }
       throw new TargetException("cannot start " + name + ": " + e.getMessage());
     }
   }
@@ -131,7 +136,7 @@ public final class ServerProcess implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-    deleteScratch();
+    delete(scratch);
   }
 
   private String ending() {
@@ -159,12 +164,12 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
-  private void deleteScratch() {
-    try (Stream<Path> paths = Files.walk(scratch)) {
+  private static void delete(Path folder) {
+    try (Stream<Path> paths = Files.walk(folder)) {
       for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       // What cannot be deleted is left to the machine's own cleaning of temporary files.
     }
   }
