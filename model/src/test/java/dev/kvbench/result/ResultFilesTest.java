@@ -1,0 +1,247 @@
+package dev.kvbench.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The formats of the result directory, sealed: what others read today they must be able to read
+ * tomorrow. {@code -Dgolden.update=true} writes the sealed files anew, for a change that is meant.
+ */
+class ResultFilesTest {
+
+  private static final Path SEALED = Path.of("src/test/resources/dev/kvbench/result");
+
+  @TempDir private Path folder;
+  private final Locale usual = Locale.getDefault();
+
+  @AfterEach
+  void restore() {
+    Locale.setDefault(usual);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "ru", "ar-EG-u-nu-arab"})
+  void resultJson_isAsItWasSealed_inEveryLocale(String locale) throws IOException {
+    Locale.setDefault(Locale.forLanguageTag(locale));
+    String json = ResultDirectory.toJson(sample());
+    if (Boolean.getBoolean("golden.update")) {
+      Files.writeString(SEALED.resolve("result.json"), json);
+    }
+    assertThat(json).isEqualTo(sealed("result.json"));
+  }
+
+  @Test
+  void resultJson_isReadAsItWasWritten() {
+    ResultDirectory directory = new ResultDirectory(folder);
+    directory.writeResult(sample());
+    assertThat(directory.readResult()).isEqualTo(sample());
+  }
+
+  @Test
+  void resultJson_withNamesThatAreNotKnownYet_isRead() throws IOException {
+    String json = sealed("result.json").replaceFirst("\\{", "{ \"later\" : [ 1, { } ],");
+    Files.writeString(folder.resolve("result.json"), json);
+    assertThat(new ResultDirectory(folder).readResult()).isEqualTo(sample());
+  }
+
+  @Test
+  void resultJson_ofAnotherFormat_isRefused() throws IOException {
+    String json = sealed("result.json").replace("kvbench-result/1", "kvbench-result/9");
+    Files.writeString(folder.resolve("result.json"), json);
+    assertThatThrownBy(() -> new ResultDirectory(folder).readResult())
+        .isInstanceOf(UnreadableResultException.class)
+        .hasMessageContaining("kvbench-result/9");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"en", "ru", "ar-EG-u-nu-arab"})
+  void hlog_hasTheSealedForm_inEveryLocale(String locale) throws IOException {
+    Locale.setDefault(Locale.forLanguageTag(locale));
+    Path file = folder.resolve("default/1/get.hlog");
+    try (StepLog log = new StepLog(file, 1_700_000_000_000L, "test")) {
+      log.second(0, 1, second(1));
+      log.second(1, 0.5, second(2));
+      log.finish();
+    }
+    if (Boolean.getBoolean("golden.update")) {
+      Files.copy(file, SEALED.resolve("get.hlog"), StandardCopyOption.REPLACE_EXISTING);
+    }
+    // The payloads are compressed, and compressors differ: what is in them is compared below.
+    assertThat(withoutPayloads(Files.readString(file)))
+        .isEqualTo(withoutPayloads(sealed("get.hlog")));
+  }
+
+  @Test
+  void hlog_thatWasSealed_isStillReadToTheSameCounts() throws IOException {
+    Files.createDirectories(folder.resolve("default/1"));
+    Files.writeString(folder.resolve("default/1/get.hlog"), sealed("get.hlog"));
+    StepHistograms read = new ResultDirectory(folder).readHistograms(sample().steps().get(0));
+    assertThat(read.seconds()).hasSize(2);
+    for (int i = 0; i < 2; i++) {
+      Map<TimeKind, Histogram> expected = second(i + 1);
+      Map<TimeKind, Histogram> found = read.seconds().get(i);
+      for (TimeKind kind : TimeKind.values()) {
+        Histogram histogram = Objects.requireNonNull(found.get(kind));
+        Histogram original = Objects.requireNonNull(expected.get(kind));
+        assertThat(histogram.getTotalCount()).isEqualTo(original.getTotalCount());
+        assertThat(histogram.getValueAtPercentile(50)).isEqualTo(original.getValueAtPercentile(50));
+      }
+    }
+  }
+
+  @Test
+  void hlog_outsideOfTheDirectory_isNotRead() {
+    StepResult step = sample().steps().get(0);
+    assertThatThrownBy(
+            () ->
+                new ResultDirectory(folder)
+                    .readHistograms(
+                        withFiles(step, new StepResult.Files("../../etc/passwd", "x.hgrm"))))
+        .isInstanceOf(UnreadableResultException.class)
+        .hasMessageContaining("outside");
+  }
+
+  @Test
+  void write_leavesNoPart_andReplacesInOneMove() throws IOException {
+    ResultDirectory directory = new ResultDirectory(folder);
+    directory.write("a/b.txt", "one");
+    directory.write("a/b.txt", "two");
+    assertThat(folder.resolve("a/b.txt")).hasContent("two");
+    try (var files = Files.list(folder.resolve("a"))) {
+      assertThat(files).hasSize(1);
+    }
+  }
+
+  private static Map<TimeKind, Histogram> second(int number) {
+    Map<TimeKind, Histogram> second = new EnumMap<>(TimeKind.class);
+    for (TimeKind kind : TimeKind.values()) {
+      Histogram histogram = new Histogram(3);
+      for (int i = 1; i <= 100; i++) {
+        histogram.recordValue(number * 10_000L * (kind.tag().length() + i));
+      }
+      second.put(kind, histogram);
+    }
+    return second;
+  }
+
+  private static RunResult sample() {
+    Map<String, @Nullable Double> percentiles = new LinkedHashMap<>();
+    percentiles.put("50", 64.2);
+    percentiles.put("99", 175.125);
+    percentiles.put("99.99", null);
+    TimeSummary times =
+        new TimeSummary(
+            1_000,
+            70.5,
+            9_000.0,
+            percentiles,
+            Map.of("99.99", 36_887L),
+            99.5,
+            List.of("99.9"),
+            Map.of("99", List.of(170.0, 181.5)));
+    Map<String, String> target = new LinkedHashMap<>();
+    target.put("kind", "a server that was already running");
+    target.put("url", "http://127.0.0.1:8080");
+    StepResult step =
+        new StepResult(
+            "default",
+            "get",
+            1,
+            "get",
+            Verdict.DEGRADED,
+            List.of("2 of 1,002 arrivals failed"),
+            "open",
+            "constant",
+            1.5,
+            668,
+            668,
+            666.6,
+            132_000,
+            88_000,
+            new Ledger(1_002, 999, 1, 0, Map.of("503", 1L), 0, 1, 0, 0, 0, 0, 0),
+            1,
+            2,
+            new StepResult.Connections(64, 64),
+            new StepResult.WarmupResult("fixed", 3, 2_004, true),
+            0.25,
+            Map.of("response", times),
+            List.of(new StepResult.Second(0, 668, 666, 2, 0)),
+            new StepResult.Generator(0.125, 0.25, 1, null),
+            List.of(new StepResult.Failure("read", "Connection reset", 1)),
+            List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "175 µs", true)),
+            new StepResult.Files("default/1/get.hlog", "default/1/get.hgrm"));
+    return new RunResult(
+        RunResult.FORMAT,
+        RunResult.State.FINISHED,
+        new RunResult.ScenarioText(
+            "test", "", "test.yaml", "steps: [fill]\n", List.of("seed=2"), 2),
+        "2026-01-02T03:04:05Z",
+        "2026-01-02T03:05:06Z",
+        "1.0",
+        new RunResult.Environment("cpu", 2, 1L << 34, "os", "vm", List.of("-Xmx1m"), target),
+        List.of(new RunResult.Fill("default", 1, "fill", 10, 10, 0.5, null)),
+        List.of(step),
+        List.of("a note"));
+  }
+
+  private static StepResult withFiles(StepResult step, StepResult.Files files) {
+    return new StepResult(
+        step.variant(),
+        step.name(),
+        step.repetition(),
+        step.operation(),
+        step.verdict(),
+        step.reasons(),
+        step.loop(),
+        step.arrivals(),
+        step.durationSeconds(),
+        step.askedPerSecond(),
+        step.offeredPerSecond(),
+        step.achievedPerSecond(),
+        step.bytesRead(),
+        step.bytesWritten(),
+        step.ledger(),
+        step.resent(),
+        step.reconnects(),
+        step.connections(),
+        step.warmup(),
+        step.drainSeconds(),
+        step.times(),
+        step.seconds(),
+        step.generator(),
+        step.failures(),
+        step.objectives(),
+        files);
+  }
+
+  private static String withoutPayloads(String log) {
+    // The start's date is in the machine's time zone.
+    return log.replaceAll("HISTF[A-Za-z0-9+/=]*", "…").replaceAll("since epoch\\), .*", "…");
+  }
+
+  private static String sealed(String name) throws IOException {
+    try (InputStream in = ResultFilesTest.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
