@@ -3,6 +3,7 @@ package dev.kvbench.analysis;
 import dev.kvbench.result.TimeSummary;
 import dev.kvbench.time.NanoClock;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
@@ -34,6 +35,16 @@ public final class Summaries {
    * @param censored ages in nanoseconds at which the others were given up
    */
   public static TimeSummary of(Histogram exact, Histogram censored) {
+    return of(exact, censored, List.of());
+  }
+
+  /**
+   * The same with a confidence interval for every percentile that is exact.
+   *
+   * @param seconds the same times second by second, the censored ones at their age; none where no
+   *     interval is wanted
+   */
+  public static TimeSummary of(Histogram exact, Histogram censored, List<Histogram> seconds) {
     Histogram low = merged(exact, censored);
     long count = low.getTotalCount();
     Map<String, @Nullable Double> percentiles = new LinkedHashMap<>();
@@ -58,7 +69,28 @@ public final class Summaries {
         TimeSummary.PERCENTILES.stream()
             .filter(name -> !agree(exact, censored, Double.parseDouble(name)))
             .toList(),
-        Map.of());
+        intervals(exact, censored, seconds));
+  }
+
+  private static Map<String, List<Double>> intervals(
+      Histogram exact, Histogram censored, List<Histogram> seconds) {
+    long count = exact.getTotalCount() + censored.getTotalCount();
+    List<String> names =
+        TimeSummary.PERCENTILES.stream()
+            .filter(name -> count >= arrivalsNeeded(Double.parseDouble(name)))
+            .filter(name -> agree(exact, censored, Double.parseDouble(name)))
+            .toList();
+    if (seconds.isEmpty() || names.isEmpty()) {
+      return Map.of();
+    }
+    double[] percentiles = names.stream().mapToDouble(Double::parseDouble).toArray();
+    List<Intervals.Interval> found = Intervals.of(seconds, percentiles);
+    Map<String, List<Double>> intervals = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      Intervals.Interval interval = found.get(i);
+      intervals.put(names.get(i), List.of(micros(interval.low()), micros(interval.high())));
+    }
+    return intervals;
   }
 
   /**

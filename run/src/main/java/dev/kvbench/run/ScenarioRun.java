@@ -180,7 +180,12 @@ public final class ScenarioRun {
             "no connection could be opened" + (cause == null ? "" : ": " + cause));
       }
       return assessor.result(
-          step, repetition, measured, obstacle() != null, recorder.finish(measured));
+          step,
+          repetition,
+          measured,
+          obstacle() != null,
+          recorder.seconds(),
+          recorder.finish(measured));
     }
   }
 

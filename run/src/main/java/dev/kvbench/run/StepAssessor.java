@@ -35,6 +35,7 @@ final class StepAssessor {
    * Judges a step that was run.
    *
    * @param targetEnded whether the target was gone before the step was over
+   * @param seconds its response times second by second
    * @param files where its histograms are
    */
   StepResult result(
@@ -42,6 +43,7 @@ final class StepAssessor {
       int repetition,
       Measurement measured,
       boolean targetEnded,
+      List<Histogram> seconds,
       StepResult.Files files) {
     Ledger ledger = measured.ledger();
     Histogram censored = total(measured, TimeKind.FAILED).copy();
@@ -49,14 +51,14 @@ final class StepAssessor {
     Map<String, TimeSummary> times = new LinkedHashMap<>();
     for (TimeKind kind : TimeKind.values()) {
       if (kind == TimeKind.RESPONSE) {
-        times.put(kind.tag(), Summaries.of(total(measured, kind), censored));
+        times.put(kind.tag(), Summaries.of(total(measured, kind), censored, seconds));
       } else if (!kind.isCensored()) {
         times.put(kind.tag(), Summaries.of(total(measured, kind)));
       }
     }
-    double seconds = measured.windowSeconds();
-    double offered = seconds > 0 ? ledger.scheduled() / seconds : 0;
-    double achieved = seconds > 0 ? measured.goodInWindow() / seconds : 0;
+    double length = measured.windowSeconds();
+    double offered = length > 0 ? ledger.scheduled() / length : 0;
+    double achieved = length > 0 ? measured.goodInWindow() / length : 0;
     StepResult.Connections opened = new StepResult.Connections(connections, measured.established());
     Assessment assessment =
         Verdicts.of(
@@ -66,7 +68,7 @@ final class StepAssessor {
                 measured.stopReason(),
                 targetEnded,
                 step.durationNanos() / (double) NanoClock.NANOS_PER_SECOND,
-                seconds,
+                length,
                 offered,
                 achieved,
                 ledger,
@@ -84,7 +86,7 @@ final class StepAssessor {
         assessment.reasons(),
         "open",
         word(step.arrivals()),
-        seconds,
+        length,
         step.ratePerSecond(),
         offered,
         achieved,

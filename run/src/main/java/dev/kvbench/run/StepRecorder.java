@@ -4,6 +4,7 @@ import dev.kvbench.load.engine.LoadListener;
 import dev.kvbench.load.engine.Measurement;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.ResultDirectory;
+import dev.kvbench.result.StepHistograms.Recording;
 import dev.kvbench.result.StepLog;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
@@ -12,15 +13,19 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a step's histograms while it runs, and passes its progress on. */
 final class StepRecorder implements LoadListener, AutoCloseable {
 
   private static final double NANOS_PER_MILLI = 1e6;
+  private static final double WHOLE_SECONDS = 0.9;
   private static final int TICKS_PER_HALF_DISTANCE = 5;
 
   private final ResultDirectory directory;
@@ -28,6 +33,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
   private final String version;
   private final InstantSource wallClock;
   private final Consumer<Progress> progress;
+  private final List<Histogram> seconds = new ArrayList<>();
   private @Nullable StepLog log;
 
   StepRecorder(
@@ -59,6 +65,24 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       Map<TimeKind, Histogram> histograms) {
     log((long) ((startSeconds + lengthSeconds) * 1000))
         .second(startSeconds, lengthSeconds, histograms);
+    if (seconds.isEmpty() || lengthSeconds > WHOLE_SECONDS) {
+      seconds.add(new PackedHistogram(1, Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS));
+    }
+    Histogram response = seconds.get(seconds.size() - 1);
+    histograms.forEach(
+        (kind, histogram) -> {
+          if (kind == TimeKind.RESPONSE || kind.isCensored()) {
+            response.add(histogram);
+          }
+        });
+  }
+
+  /**
+   * The response times second by second, arrivals without a right answer at their age. What is left
+   * of a second that was not whole is in the one before.
+   */
+  List<Histogram> seconds() {
+    return seconds;
   }
 
   /** Gives the files their names and returns them. */
