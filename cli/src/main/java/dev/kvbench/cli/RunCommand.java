@@ -4,6 +4,7 @@ import dev.kvbench.render.Report;
 import dev.kvbench.render.TerminalSummary;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
+import dev.kvbench.run.RunListener;
 import dev.kvbench.run.ScenarioRun;
 import dev.kvbench.run.TargetUnavailableException;
 import dev.kvbench.scenario.Scenario;
@@ -86,7 +87,7 @@ final class RunCommand implements Callable<Integer> {
             Version.text(),
             NanoClock.system(),
             wallClock,
-            quiet ? new NoProgress() : new PrintedProgress(console));
+            quiet ? new RunListener() {} : new PrintedProgress(console));
     try (Interrupts interrupts = Interrupts.to(run, console)) {
       RunResult result;
       try {

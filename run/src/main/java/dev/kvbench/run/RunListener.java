@@ -7,7 +7,7 @@ import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
 import java.net.URI;
 
-/** Is told how a run goes, on the thread that runs it. */
+/** Is told how a run goes, on the thread that runs it; by itself it does nothing with that. */
 public interface RunListener {
 
   /**
@@ -16,23 +16,23 @@ public interface RunListener {
    * @param plannedSeconds how long the steps will take together, at the least: fills and start-ups
    *     are not in it, and an automatic warm-up may take longer
    */
-  void began(Scenario scenario, double plannedSeconds);
+  default void began(Scenario scenario, double plannedSeconds) {}
 
   /** The target of a repetition is ready. */
-  void targetReady(int repetition, URI url);
+  default void targetReady(int repetition, URI url) {}
 
   /** A fill is under way. */
-  void filling(StepSpec.Fill step, long stored, long keys);
+  default void filling(StepSpec.Fill step, long stored, long keys) {}
 
   /** A fill is over, complete or not. */
-  void filled(RunResult.Fill fill);
+  default void filled(RunResult.Fill fill) {}
 
   /** A step begins. */
-  void stepBegan(StepSpec.Load step, int repetition);
+  default void stepBegan(StepSpec.Load step, int repetition) {}
 
   /** A second of a step is over. */
-  void progress(StepSpec.Load step, Progress progress);
+  default void progress(StepSpec.Load step, Progress progress) {}
 
   /** A step is over and judged. */
-  void stepEnded(StepResult result);
+  default void stepEnded(StepResult result) {}
 }

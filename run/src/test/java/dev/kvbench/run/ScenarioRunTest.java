@@ -11,14 +11,12 @@ import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.result.Verdict;
-import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.scenario.StepSpec;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -50,34 +48,10 @@ class ScenarioRunTest {
 
   @TempDir private Path folder;
 
-  /** A listener that a test overrides in one place. */
-  private static class Silent implements RunListener {
-    @Override
-    public void began(Scenario scenario, double plannedSeconds) {}
-
-    @Override
-    public void targetReady(int repetition, URI url) {}
-
-    @Override
-    public void filling(StepSpec.Fill step, long stored, long keys) {}
-
-    @Override
-    public void filled(RunResult.Fill fill) {}
-
-    @Override
-    public void stepBegan(StepSpec.Load step, int repetition) {}
-
-    @Override
-    public void progress(StepSpec.Load step, Progress progress) {}
-
-    @Override
-    public void stepEnded(StepResult result) {}
-  }
-
   @Test
   void run_measuresEveryStep_andWritesWhatItMeasured() throws IOException {
     ResultDirectory directory = new ResultDirectory(folder.resolve("result"));
-    RunResult result = run(SCENARIO, directory, new Silent()).run();
+    RunResult result = run(SCENARIO, directory, new RunListener() {}).run();
     assertThat(directory.readResult()).isEqualTo(result);
     assertThat(result.state()).isEqualTo(RunResult.State.FINISHED);
     assertThat(result.fills())
@@ -104,7 +78,7 @@ class ScenarioRunTest {
   @Test
   void hlog_isReadByHdrHistogramsOwnReader_withATagForEachKindOfTime() throws IOException {
     ResultDirectory directory = new ResultDirectory(folder);
-    RunResult result = run(SCENARIO, directory, new Silent()).run();
+    RunResult result = run(SCENARIO, directory, new RunListener() {}).run();
     StepResult step = result.steps().get(1);
     StepResult.Files files = Objects.requireNonNull(step.files());
     long responses = 0;
@@ -137,7 +111,7 @@ class ScenarioRunTest {
         connections: 4
         steps: [ { get: { rate: 100, warmup: 0s, duration: 1s } }, fill ]
         """;
-    RunResult result = run(text, directory, new Silent()).run();
+    RunResult result = run(text, directory, new RunListener() {}).run();
     // The fill of the first repetition is not there in the second: every key is a right miss.
     assertThat(result.steps()).hasSize(2);
     assertThat(result.steps()).allSatisfy(s -> assertThat(s.ledger().miss()).isEqualTo(100));
@@ -150,7 +124,7 @@ class ScenarioRunTest {
         run(
                 SCENARIO.replace("duration: 2s", "duration: 20s"),
                 directory,
-                new Silent() {
+                new RunListener() {
                   @Override
                   public void progress(StepSpec.Load step, Progress progress) {
                     if (progress.phase() == Progress.Phase.MEASURE) {
@@ -178,7 +152,7 @@ class ScenarioRunTest {
         run(
             SCENARIO.replace("duration: 2s", "duration: 20s"),
             directory,
-            new Silent() {
+            new RunListener() {
               @Override
               public void progress(StepSpec.Load step, Progress progress) {
                 if (progress.phase() == Progress.Phase.MEASURE) {
@@ -202,7 +176,7 @@ class ScenarioRunTest {
     run(
             SCENARIO,
             directory,
-            new Silent() {
+            new RunListener() {
               @Override
               public void stepBegan(StepSpec.Load step, int repetition) {
                 if (step.name().equals("range")) {
@@ -226,7 +200,7 @@ class ScenarioRunTest {
         run(
             SCENARIO + "target: { url: 'http://127.0.0.1:" + port + "' }\n",
             directory,
-            new Silent());
+            new RunListener() {});
     assertThatThrownBy(run::run)
         .isInstanceOf(TargetUnavailableException.class)
         .hasMessageContaining("cannot reach http://127.0.0.1:" + port);
