@@ -37,6 +37,9 @@ public final class Verdicts {
   /** Share of all processors from which on the machine, and so the target, is at its limit. */
   static final double BUSY_MACHINE = 0.9;
 
+  /** Share of all processors from which on it is said beside kvbench's own delays. */
+  static final double CROWDED_MACHINE = 0.8;
+
   /** Share of the offered rate that must be achieved. */
   static final double ACHIEVED_SHARE = 0.99;
 
@@ -106,7 +109,7 @@ public final class Verdicts {
     }
     Tail tail = Tail.of(facts);
     if (tail != null && tail.isInvalid()) {
-      reasons.add("kvbench itself was late: " + tail.words());
+      reasons.add("kvbench itself was late: " + tail.words() + busyMachine(facts));
     }
     busyThread(facts, overloaded, reasons);
     return reasons;
@@ -168,6 +171,15 @@ public final class Verdicts {
     }
   }
 
+  private static String busyMachine(StepFacts facts) {
+    Double machine = facts.generator().machineCpuShare();
+    return machine != null && machine >= CROWDED_MACHINE
+        ? " (all processors of this machine together were "
+            + percent(machine)
+            + " busy; the fewer other programs run on it, the better)"
+        : "";
+  }
+
   private static String overload(StepFacts facts) {
     return "the target keeps "
         + rate(facts.achievedPerSecond())
@@ -190,9 +202,15 @@ public final class Verdicts {
               + percent(failed / (double) ledger.scheduled())
               + ") got no right answer");
     }
+    if (ledger.ok() == 0 && ledger.miss() > 0) {
+      reasons.add(
+          "every right answer is a miss (404): nothing that was asked for was stored before; put a"
+              + " fill step first");
+    }
     Tail tail = Tail.of(facts);
     if (tail != null && !tail.isInvalid() && tail.isDegraded()) {
-      reasons.add(tail.words() + " is kvbench's own: read the service time beside it");
+      reasons.add(
+          tail.words() + " is kvbench's own: read the service time beside it" + busyMachine(facts));
     }
     if (!facts.warmup().settled()) {
       reasons.add(

@@ -158,6 +158,21 @@ class VerdictsTest {
   }
 
   @Test
+  void nothingButMisses_isDegraded_sinceAFillIsMissing() {
+    ledger = new Ledger(SCHEDULED, 0, SCHEDULED, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);
+    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+    assertThat(judge().reasons().get(0)).contains("fill");
+  }
+
+  @Test
+  void lagOnACrowdedMachine_saysSo() {
+    lagMicros = 1_200;
+    responseMicros = 2_000;
+    generator = new StepResult.Generator(0.1, 0.4, 1, 0.94);
+    assertThat(judge().reasons().get(0)).contains("94 % busy");
+  }
+
+  @Test
   void anUnsettledWarmup_isDegraded() {
     warmup = new StepResult.WarmupResult("auto", 60, 600_000, false);
     assertThat(judge().reasons().get(0)).contains("not settled after a warm-up of 60");

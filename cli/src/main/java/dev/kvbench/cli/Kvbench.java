@@ -16,16 +16,18 @@ import picocli.CommandLine.Command;
       RunCommand.class,
       ReportCommand.class,
       ServeCommand.class,
-      ScenariosCommand.class
+      ScenariosCommand.class,
+      CommandLine.HelpCommand.class
     },
     footerHeading = "%nTo begin with:%n",
     footer = {
-      "  kvbench run quickstart              load the reference server and write a report",
+      "  kvbench run quickstart              load the reference server",
       "  kvbench run quickstart --url URL    load a server that is running",
       "",
-      "Exit codes: 0 good; 1 an objective was missed; 2 the command or the scenario is",
-      "wrong; 3 the measurement is INVALID; 5 the target could not be started or reached;",
-      "130 interrupted (what was measured is saved and reported)."
+      "Exit codes, the first that applies: 130 interrupted (what was measured is",
+      "saved and reported); 2 the command or the scenario is wrong; 5 the target",
+      "could not be started or reached; 3 the measurement is INVALID; 1 an objective",
+      "was missed; 0 none of these."
     })
 final class Kvbench {
 

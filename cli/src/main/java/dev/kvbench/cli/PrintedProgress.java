@@ -100,9 +100,10 @@ final class PrintedProgress implements RunListener {
   public void progress(StepSpec.Load step, Progress now) {
     seconds++;
     if (console.terminal()) {
-      draw(line(step, now));
+      String full = line(step, now, true);
+      draw(full.length() < console.columns() ? full : line(step, now, false));
     } else if (seconds % PLAIN_EVERY == 0) {
-      say(line(step, now));
+      say(line(step, now, true));
     }
   }
 
@@ -119,7 +120,7 @@ final class PrintedProgress implements RunListener {
         .anyMatch(step -> step instanceof StepSpec.Load load && load.warmup().auto());
   }
 
-  private static String line(StepSpec.Load step, Progress now) {
+  private static String line(StepSpec.Load step, Progress now, boolean wide) {
     String phase =
         switch (now.phase()) {
           case WARMUP -> "warm-up";
@@ -133,9 +134,7 @@ final class PrintedProgress implements RunListener {
             phase,
             Math.min(now.elapsedSeconds(), now.totalSeconds()),
             now.totalSeconds())
-        + "  offered "
-        + rate(now.offeredPerSecond())
-        + "  achieved "
+        + (wide ? "  offered " + rate(now.offeredPerSecond()) + "  achieved " : "  ")
         + rate(now.achievedPerSecond())
         + "  p50 "
         + time(now.p50Nanos())

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param durationSeconds length of the measured window; shorter than asked if it was cut short
  * @param askedPerSecond the rate that the scenario asks for
  * @param offeredPerSecond arrivals due in the window, per second of it
- * @param achievedPerSecond right answers completed within the window, per second of it
+ * @param achievedPerSecond right answers to arrivals of the window that came within it, per second
  * @param bytesRead bytes received for the arrivals of the measured window, heads included
  * @param bytesWritten bytes sent for them, heads included
  * @param ledger where every arrival of the window ended
@@ -99,7 +99,8 @@ public record StepResult(
    * @param second its number, from 0; the last ones lie after the window, while the step drained
    * @param offered arrivals due in it
    * @param achieved right answers completed in it
-   * @param failed arrivals that ended in it without a right answer
+   * @param failed arrivals that ended in it without a right answer, but for those that were given
+   *     up because the step was over
    * @param backlog arrivals due but without a connection at its end
    */
   public record Second(int second, long offered, long achieved, long failed, long backlog) {}

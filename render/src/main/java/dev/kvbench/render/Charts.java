@@ -112,7 +112,9 @@ final class Charts {
   }
 
   private List<Picture> drawStep(StepResult step, StepHistograms histograms) {
-    String label = names.label(step);
+    // A picture is copied without the page around it: what must not be used says so itself.
+    String label =
+        names.label(step) + (Phrases.isUsable(step) ? "" : " (" + Phrases.verdict(step) + ")");
     String file = names.newFileName(step);
     TimeSummary times = Phrases.times(step, TimeKind.RESPONSE);
     Histogram right = histograms.total(TimeKind.RESPONSE);
@@ -139,12 +141,7 @@ final class Charts {
             alt));
 
     String spread = label + ": how the times are spread";
-    String spreadAlt =
-        spread
-            + ". "
-            + Figures.count(right.getTotalCount())
-            + " right answers, "
-            + Phrases.responseTimes(step);
+    String spreadAlt = spread + ". " + Figures.count(right.getTotalCount()) + " right answers";
     drawn.add(
         add(
             file + "-histogram.svg",

@@ -104,12 +104,12 @@ final class Phrases {
 
   /** Returns what the figures of a step come to, in a sentence without its end. */
   static String finding(StepResult step) {
-    String reasons = String.join("; ", step.reasons().stream().map(PlainText::line).toList());
+    String first = step.reasons().isEmpty() ? "" : PlainText.line(step.reasons().get(0));
     if (!wasRun(step)) {
-      return reasons.isEmpty() ? "was not run" : reasons;
+      return first.isEmpty() ? "was not run" : first;
     }
     return switch (step.verdict()) {
-      case INVALID -> "do not use these figures" + (reasons.isEmpty() ? "" : ": " + reasons);
+      case INVALID -> "do not use these figures" + (first.isEmpty() ? "" : ": " + first);
       case OVERLOADED ->
           "sustained "
               + Figures.rate(step.achievedPerSecond())
@@ -117,7 +117,12 @@ final class Phrases {
               + missed(step);
       case DEGRADED, VALID -> {
         TimeSummary times = times(step, TimeKind.RESPONSE);
-        yield named(times, "50") + ", " + named(times, "99") + failures(step) + missed(step);
+        yield named(times, "50")
+            + ", "
+            + named(times, "99")
+            + failures(step)
+            + missed(step)
+            + (first.isEmpty() || step.ledger().failed() > 0 ? "" : "; " + first);
       }
     };
   }

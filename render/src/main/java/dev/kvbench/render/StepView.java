@@ -154,7 +154,12 @@ record StepView(
     List<LedgerLine> lines = new ArrayList<>();
     line(lines, ledger, "ok", ledger.ok(), "right answers");
     line(lines, ledger, "miss", ledger.miss(), "404 where that is a right answer");
-    line(lines, ledger, "wrong", ledger.wrong(), "status, body or order not what it must be");
+    line(
+        lines,
+        ledger,
+        "wrong",
+        ledger.wrong(),
+        "another success or length than is right, or a miss of a stored key");
     if (ledger.status().isEmpty()) {
       line(lines, ledger, "status", 0, "another status code");
     }

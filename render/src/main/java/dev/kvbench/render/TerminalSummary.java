@@ -16,22 +16,39 @@ import java.util.List;
  */
 public final class TerminalSummary {
 
-  /** Columns that a line has at most. */
+  /** Columns that a line has at most, however wide the terminal. */
   public static final int WIDTH = 100;
+
+  private static final int LEAST_WIDTH = 60;
+
+  /** Columns of the table that a narrow terminal goes without, the first one first. */
+  private static final int[] DISPENSABLE = {6, 5, 1};
 
   private static final List<String> HEADER =
       List.of("step", "offered", "achieved", "p50", "p99", "p99.9", "max", "failed", "verdict");
   private static final int LEAST_NAME = 8;
   private static final String GAP = "  ";
 
-  private TerminalSummary() {}
+  private final StringBuilder out = new StringBuilder();
+  private final int columns;
 
-  /** Returns the summary of {@code result}; it ends with a line end. */
-  public static String of(RunResult result) {
-    StringBuilder out = new StringBuilder();
+  private TerminalSummary(int columns) {
+    this.columns = Math.max(LEAST_WIDTH, Math.min(WIDTH, columns));
+  }
+
+  /**
+   * Returns the summary of {@code result}; it ends with a line end.
+   *
+   * @param columns how wide the terminal is
+   */
+  public static String of(RunResult result, int columns) {
+    return new TerminalSummary(columns).of(result);
+  }
+
+  private String of(RunResult result) {
     String state = RunView.stateNote(result.state());
     if (!state.isEmpty()) {
-      wrap(out, "", state);
+      wrap("", state);
       out.append('\n');
     }
     if (result.steps().isEmpty()) {
@@ -43,9 +60,9 @@ public final class TerminalSummary {
     for (StepResult step : result.steps()) {
       rows.add(row(names.label(step), step));
     }
-    table(rows, out);
+    table(rows);
     for (StepResult step : result.steps()) {
-      details(names.label(step), step, out);
+      details(names.label(step), step);
     }
     return out.toString();
   }
@@ -78,15 +95,11 @@ public final class TerminalSummary {
         Phrases.verdict(step));
   }
 
-  private static void table(List<List<String>> rows, StringBuilder out) {
-    int[] widths = new int[HEADER.size()];
-    for (List<String> row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], width(row.get(i)));
-      }
-    }
+  private void table(List<List<String>> allRows) {
+    List<List<String>> rows = fitting(allRows);
+    int[] widths = widths(rows);
     int others = Arrays.stream(widths).skip(1).sum() + GAP.length() * (widths.length - 1);
-    widths[0] = Math.min(widths[0], Math.max(LEAST_NAME, WIDTH - others));
+    widths[0] = Math.min(widths[0], Math.max(LEAST_NAME, columns - others));
     for (List<String> row : rows) {
       StringBuilder line = new StringBuilder(pad(fit(row.get(0), widths[0]), widths[0], false));
       for (int i = 1; i < widths.length; i++) {
@@ -96,7 +109,37 @@ public final class TerminalSummary {
     }
   }
 
-  private static void details(String label, StepResult step, StringBuilder out) {
+  /** Leaves columns out until the rows fit. */
+  private List<List<String>> fitting(List<List<String>> rows) {
+    List<List<String>> fitting = rows;
+    for (int column : DISPENSABLE) {
+      int[] widths = widths(fitting);
+      int others = Arrays.stream(widths).skip(1).sum() + GAP.length() * (widths.length - 1);
+      if (others + Math.min(widths[0], LEAST_NAME) <= columns) {
+        break;
+      }
+      List<List<String>> narrower = new ArrayList<>();
+      for (List<String> row : fitting) {
+        List<String> cells = new ArrayList<>(row);
+        cells.remove(column);
+        narrower.add(cells);
+      }
+      fitting = narrower;
+    }
+    return fitting;
+  }
+
+  private static int[] widths(List<List<String>> rows) {
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], width(row.get(i)));
+      }
+    }
+    return widths;
+  }
+
+  private void details(String label, StepResult step) {
     List<String> lines = new ArrayList<>(step.reasons());
     for (StepResult.ObjectiveResult objective : step.objectives()) {
       if (!objective.met()) {
@@ -107,18 +150,18 @@ public final class TerminalSummary {
       return;
     }
     out.append('\n');
-    wrap(out, "", label + ": " + Phrases.verdict(step));
+    wrap("", label + ": " + Phrases.verdict(step));
     for (String line : lines) {
-      wrap(out, "  ", PlainText.line(line));
+      wrap("  ", PlainText.line(line));
     }
   }
 
-  private static void wrap(StringBuilder out, String indent, String text) {
+  private void wrap(String indent, String text) {
     StringBuilder line = new StringBuilder(indent);
     boolean empty = true;
     for (String word : text.split(" ", -1)) {
-      for (String part : pieces(word, WIDTH - indent.length() - 2)) {
-        if (!empty && width(line.toString()) + 1 + width(part) > WIDTH) {
+      for (String part : pieces(word, columns - indent.length() - 2)) {
+        if (!empty && width(line.toString()) + 1 + width(part) > columns) {
           out.append(line).append('\n');
           line = new StringBuilder(indent).append(GAP);
           empty = true;

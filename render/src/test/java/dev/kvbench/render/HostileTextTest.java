@@ -72,7 +72,7 @@ class HostileTextTest {
   @ParameterizedTest
   @MethodSource("texts")
   void terminal_getsNoControls(String text) {
-    String summary = TerminalSummary.of(Hostile.run(text));
+    String summary = TerminalSummary.of(Hostile.run(text), TerminalSummary.WIDTH);
     assertThat(summary.replace("\n", "")).doesNotContainPattern("[\\p{Cc}\u202e]");
     assertThat(summary.lines()).allMatch(line -> line.length() <= TerminalSummary.WIDTH);
   }

@@ -53,7 +53,7 @@ final class CpuMeter {
   }
 
   private double share(Thread thread) {
-    return (cpuNanos(thread) - before.getOrDefault(thread, 0L)) / elapsedNanos;
+    return Math.max(0, cpuNanos(thread) - before.getOrDefault(thread, 0L)) / elapsedNanos;
   }
 
   private long cpuNanos(Thread thread) {

@@ -34,7 +34,6 @@ final class Dispatcher<T extends Dispatcher.Taker> {
   private final ArrayDeque<T> idle = new ArrayDeque<>();
   private long nextIndex;
   private volatile long nextDueNanos;
-  private volatile long taken;
   private long lastTakenDueNanos = Long.MIN_VALUE;
   private long emptySinceNanos;
   private volatile boolean closed;
@@ -199,9 +198,14 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     return nextDueNanos;
   }
 
-  /** How many arrivals have been handed out. */
-  long taken() {
-    return taken;
+  /** How many arrivals have been handed out, or were dropped with the warm-up. */
+  long gone() {
+    lock.lock();
+    try {
+      return nextIndex;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** Whether every arrival before the window's end has been handed out. */
@@ -225,7 +229,20 @@ final class Dispatcher<T extends Dispatcher.Taker> {
   }
 
   private boolean isDue(long nowNanos) {
+    if (nowNanos >= window.fromNanos()) {
+      dropWarmup();
+    }
     return !closed && nextDueNanos <= nowNanos && nextDueNanos < window.endNanos();
+  }
+
+  /**
+   * Forgets what is left of the warm-up when the measured window begins: it counts nowhere, and
+   * served first it would take the place of what is measured.
+   */
+  private void dropWarmup() {
+    while (nextDueNanos < window.fromNanos()) {
+      advance();
+    }
   }
 
   /**
@@ -239,7 +256,6 @@ final class Dispatcher<T extends Dispatcher.Taker> {
   private void take(T lane, long waitedNanos) {
     lane.take(nextIndex, nextDueNanos, waitedNanos);
     lastTakenDueNanos = nextDueNanos;
-    taken = nextIndex + 1;
     advance();
   }
 

@@ -94,7 +94,7 @@ public final class OpenLoop {
     pacerThread.start();
     Watch watch = new Watch(step, shared, arrivals(), cpu, listener);
     try {
-      loop(shared, watch, lanes, pacerThread);
+      loop(shared, watch, lanes, pacerThread, cpu);
     } finally {
       shared.dispatcher().close();
       LockSupport.unpark(pacerThread);
@@ -113,7 +113,8 @@ public final class OpenLoop {
     return measurement(shared, watch, cpu, established, now);
   }
 
-  private void loop(Shared shared, Watch watch, List<Lane> lanes, Thread pacerThread) {
+  private void loop(
+      Shared shared, Watch watch, List<Lane> lanes, Thread pacerThread, CpuMeter cpu) {
     Window window = shared.window();
     boolean cut = false;
     long giveUpAt = Long.MAX_VALUE;
@@ -121,6 +122,8 @@ public final class OpenLoop {
       long now = clock.nanos();
       if (stopReason != null && !cut) {
         cut = true;
+        // While the pacer's thread is alive: of one that has ended no time is told.
+        cpu.end(now);
         shared.dispatcher().cutAt(now);
         shared.dispatcher().close();
         LockSupport.unpark(pacerThread);

@@ -66,10 +66,10 @@ final class Tally {
   void count(boolean measured, Outcome outcome, int status, boolean inWindow) {
     if (outcome.isGood()) {
       good.increment();
-      if (inWindow) {
+      if (measured && inWindow) {
         goodInWindow.increment();
       }
-    } else {
+    } else if (outcome != Outcome.UNSENT && outcome != Outcome.UNFINISHED) {
       failed.increment();
     }
     if (!measured) {
@@ -160,12 +160,15 @@ final class Tally {
     return good.sum();
   }
 
-  /** Right answers that came within the measured window, whenever they were due. */
+  /** Right answers to arrivals of the measured window that came within it. */
   long goodInWindow() {
     return goodInWindow.sum();
   }
 
-  /** Arrivals so far that ended without a right answer, warm-up included. */
+  /**
+   * Arrivals so far that ended without a right answer, warm-up included; not those that were given
+   * up because the step was over.
+   */
   long failed() {
     return failed.sum();
   }

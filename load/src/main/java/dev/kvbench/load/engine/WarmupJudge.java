@@ -23,6 +23,25 @@ public final class WarmupJudge {
   private WarmupJudge() {}
 
   /**
+   * Whether no warm-up will help: the backlog has grown in each of the last seconds, and is more
+   * than a second's arrivals.
+   *
+   * @param backlogs the backlog at the end of each second so far
+   */
+  static boolean isHopeless(List<Long> backlogs, double ratePerSecond) {
+    int count = backlogs.size();
+    if (count < MIN_SECONDS || backlogs.get(count - 1) < ratePerSecond) {
+      return false;
+    }
+    for (int i = count - MIN_SECONDS + 1; i < count; i++) {
+      if (backlogs.get(i) <= backlogs.get(i - 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
    * Whether the service time has settled.
    *
    * @param medians the median service time of each second so far, in any unit

@@ -28,6 +28,7 @@ final class Watch {
   private final CpuMeter cpu;
   private final LoadListener listener;
   private final List<Double> warmupMedians = new ArrayList<>();
+  private final List<Long> backlogs = new ArrayList<>();
   private final List<StepResult.Second> seconds = new ArrayList<>();
   private final Map<TimeKind, Histogram> totals = new EnumMap<>(TimeKind.class);
   private long secondStart;
@@ -113,10 +114,13 @@ final class Watch {
     if (service.getTotalCount() > 0) {
       warmupMedians.add((double) service.getValueAtPercentile(50));
     }
-    tell(Progress.Phase.WARMUP, count(boundary), tally.takeWarmupResponse(), boundary);
+    StepResult.Second second = count(boundary);
+    tell(Progress.Phase.WARMUP, second, tally.takeWarmupResponse(), boundary);
+    backlogs.add(second.backlog());
     if (!shared.window().isKnown()) {
       boolean settledNow = WarmupJudge.isSettled(warmupMedians);
       if (settledNow
+          || WarmupJudge.isHopeless(backlogs, step.ratePerSecond())
           || boundary - shared.window().startNanos()
               >= WarmupJudge.MAX_SECONDS * NanoClock.NANOS_PER_SECOND) {
         settled = settledNow;
@@ -153,7 +157,7 @@ final class Watch {
             due - offeredBefore,
             good - goodBefore,
             failed - failedBefore,
-            Math.max(0, due - shared.dispatcher().taken()));
+            Math.max(0, due - shared.dispatcher().gone()));
     offeredBefore = due;
     goodBefore = good;
     failedBefore = failed;

@@ -97,7 +97,7 @@ class DispatcherTest {
     }
     assertThat(dispatcher.isExhausted()).isTrue();
     assertThat(dispatcher.handOver(5_000)).isNull();
-    assertThat(dispatcher.taken()).isEqualTo(10);
+    assertThat(dispatcher.gone()).isEqualTo(10);
   }
 
   @Test
@@ -131,6 +131,18 @@ class DispatcherTest {
     dispatcher.measureFrom(1_050);
     assertThat(window.measures(first.dueNanos)).isFalse();
     assertThat(window.fromNanos()).isEqualTo(1_200);
+  }
+
+  @Test
+  void handOver_whenTheWindowBegins_dropsWhatIsLeftOfTheWarmup() {
+    window.measureFrom(1_500);
+    dispatcher.takeOrRest(first, 900);
+    assertThat(dispatcher.handOver(1_499)).isSameAs(first);
+    assertThat(first.dueNanos).isEqualTo(1_000);
+    assertThat(dispatcher.takeOrRest(first, 1_750)).isTrue();
+    assertThat(first.dueNanos).isEqualTo(1_500);
+    assertThat(first.index).isEqualTo(5);
+    assertThat(dispatcher.gone()).isEqualTo(6);
   }
 
   @Test

@@ -39,6 +39,7 @@ public final class ServerProcess implements AutoCloseable {
   private final Path scratch;
   private final NanoClock clock;
   private volatile boolean closing;
+  private volatile String readyLine = "";
 
   private ServerProcess(
       String name, Process process, Path log, long logStart, Path scratch, NanoClock clock) {
@@ -94,6 +95,7 @@ public final class ServerProcess implements AutoCloseable {
         boolean ended = process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
         Matcher matcher = pattern.matcher(output());
         if (matcher.find()) {
+          readyLine = matcher.group();
           return matcher;
         }
         if (ended) {
@@ -146,9 +148,10 @@ public final class ServerProcess implements AutoCloseable {
   }
 
   private String lastWords() {
-    List<String> lines = output().lines().filter(line -> !line.isBlank()).toList();
+    List<String> lines =
+        output().lines().filter(line -> !line.isBlank() && !line.equals(readyLine)).toList();
     if (lines.isEmpty()) {
-      return "; it printed nothing";
+      return readyLine.isEmpty() ? "; it printed nothing" : "";
     }
     return "; it printed last: "
         + String.join(" / ", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
