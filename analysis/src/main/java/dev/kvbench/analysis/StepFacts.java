@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param warmup the unmeasured window
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
+ * @param unasked answers that came though nobody had asked for them
  */
 public record StepFacts(
     StepResult.Connections connections,
@@ -38,4 +39,5 @@ public record StepFacts(
     TimeSummary scheduleLag,
     StepResult.WarmupResult warmup,
     List<StepResult.Second> seconds,
-    StepResult.Generator generator) {}
+    StepResult.Generator generator,
+    long unasked) {}

@@ -105,7 +105,10 @@ public final class Verdicts {
               + count(met)
               + " arrivals that reached the target in "
               + significant(facts.windowSeconds())
-              + " s");
+              + " s"
+              + (ledger.unsent() > 0
+                  ? ", while all connections waited for answers to earlier ones"
+                  : ""));
     }
     Tail tail = Tail.of(facts);
     if (tail != null && tail.isInvalid()) {
@@ -206,6 +209,12 @@ public final class Verdicts {
       reasons.add(
           "every right answer is a miss (404): nothing that was asked for was stored before; put a"
               + " fill step first");
+    }
+    if (facts.unasked() > 0) {
+      reasons.add(
+          count(facts.unasked())
+              + " answers came that nobody had asked for: what was recorded may belong to other"
+              + " requests");
     }
     Tail tail = Tail.of(facts);
     if (tail != null && !tail.isInvalid() && tail.isDegraded()) {

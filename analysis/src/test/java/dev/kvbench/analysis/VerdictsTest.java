@@ -30,6 +30,7 @@ class VerdictsTest {
   private @Nullable String connectFailure;
   private @Nullable String stopReason;
   private boolean targetEnded;
+  private long unasked;
   private double window = 10;
 
   @Test
@@ -173,6 +174,13 @@ class VerdictsTest {
   }
 
   @Test
+  void answersThatNobodyAskedFor_areDegraded() {
+    unasked = 3;
+    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+    assertThat(judge().reasons().get(0)).startsWith("3 answers came that nobody had asked for");
+  }
+
+  @Test
   void anUnsettledWarmup_isDegraded() {
     warmup = new StepResult.WarmupResult("auto", 60, 600_000, false);
     assertThat(judge().reasons().get(0)).contains("not settled after a warm-up of 60");
@@ -215,7 +223,8 @@ class VerdictsTest {
             constant(lagMicros),
             warmup,
             seconds,
-            generator));
+            generator,
+            unasked));
   }
 
   private static Ledger ok(long count) {

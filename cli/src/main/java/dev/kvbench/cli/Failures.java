@@ -4,6 +4,7 @@ import dev.kvbench.result.UnreadableResultException;
 import dev.kvbench.run.TargetUnavailableException;
 import dev.kvbench.scenario.ScenarioException;
 import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
 
 /** Which error ends with which exit code, and how each is said. */
 final class Failures {
@@ -31,6 +32,18 @@ final class Failures {
     if (error instanceof TargetUnavailableException) {
       console.err().println("kvbench: " + error.getMessage());
       return ExitCode.NO_TARGET;
+    }
+    if (error instanceof InvalidPathException) {
+      console.err().println("kvbench: that is no name of a file: " + error.getMessage());
+      return ExitCode.WRONG_USE;
+    }
+    if (error instanceof OutOfMemoryError) {
+      console
+          .err()
+          .println(
+              "kvbench: the memory of its virtual machine is used up; what was asked for is too"
+                  + " large for it (KVBENCH_JAVA_OPTIONS=-Xmx2g gives it more)");
+      return ExitCode.INVALID;
     }
     console
         .err()

@@ -45,7 +45,12 @@ final class Kvbench {
       line.usage(line.getOut());
       return ExitCode.WRONG_USE;
     }
-    return line.execute(args);
+    line.setExpandAtFiles(false);
+    try {
+      return line.execute(args);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      return Failures.report(e, console, false);
+    }
   }
 
   /** Makes the commands, handing them the console. */

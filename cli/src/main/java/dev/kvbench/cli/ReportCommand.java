@@ -2,6 +2,9 @@ package dev.kvbench.cli;
 
 import dev.kvbench.render.Report;
 import dev.kvbench.result.ResultDirectory;
+import dev.kvbench.result.UnreadableResultException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -37,12 +40,27 @@ final class ReportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    try {
+      return render();
+    } catch (NullPointerException
+        | IllegalArgumentException
+        | ArithmeticException
+        | IndexOutOfBoundsException e) {
+      // Rendering depends on the files alone, and has a figure for whatever kvbench writes into
+      // them.
+      throw new UnreadableResultException(
+          "the files of " + directory + " are not as kvbench writes them (" + e + ")");
+    }
+  }
+
+  private Integer render() {
     ResultDirectory result = new ResultDirectory(directory);
     Path written;
     if (out == null) {
       Report unused = Report.renderInto(result);
       written = directory.resolve(ResultDirectory.REPORT_FILE);
     } else {
+      checkWritable(out);
       Report report = Report.of(result.readResult(), result::readHistograms);
       Path parent = out.toAbsolutePath().getParent();
       ResultDirectory place = new ResultDirectory(parent == null ? Path.of("/") : parent);
@@ -52,5 +70,16 @@ final class ReportCommand implements Callable<Integer> {
     }
     console.out().println("report: " + written);
     return ExitCode.GOOD;
+  }
+
+  /** Before anything is written: a report replaces a file, and nothing else that is there. */
+  private static void checkWritable(Path file) {
+    if (file.toString().isBlank() || file.getFileName() == null || Files.isDirectory(file)) {
+      throw new WrongUseException("--out needs the name of a file, and '" + file + "' is none");
+    }
+    if (Files.exists(file, LinkOption.NOFOLLOW_LINKS) && !Files.isRegularFile(file)) {
+      throw new WrongUseException(
+          "'" + file + "' is there and is no ordinary file; give another name with --out");
+    }
   }
 }

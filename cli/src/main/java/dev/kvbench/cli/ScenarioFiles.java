@@ -3,6 +3,8 @@ package dev.kvbench.cli;
 import dev.kvbench.scenario.Nearest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,7 +16,7 @@ final class ScenarioFiles {
   /** The bundled scenarios, in the order in which they are listed. */
   static final List<String> BUNDLED = List.of("quickstart");
 
-  private static final long MAX_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
 
   private ScenarioFiles() {}
 
@@ -43,13 +45,18 @@ final class ScenarioFiles {
       throw unknown(nameOrPath);
     }
     try {
-      long bytes = Files.size(file);
-      if (bytes > MAX_BYTES) {
-        throw new WrongUseException(
-            nameOrPath + " has " + bytes + " bytes; a scenario has at most " + MAX_BYTES);
+      byte[] bytes;
+      try (InputStream in = Files.newInputStream(file)) {
+        bytes = in.readNBytes(MAX_BYTES + 1);
       }
-      return new ScenarioText(nameOrPath, Files.readString(file, StandardCharsets.UTF_8));
-    } catch (java.nio.charset.MalformedInputException e) {
+      if (bytes.length > MAX_BYTES) {
+        throw new WrongUseException(
+            nameOrPath + " is longer than a scenario may be: at most " + MAX_BYTES + " bytes");
+      }
+      return new ScenarioText(
+          nameOrPath,
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+    } catch (CharacterCodingException e) {
       throw new WrongUseException(nameOrPath + " is no text in UTF-8; a scenario is a YAML file");
     } catch (IOException e) {
       throw new WrongUseException("cannot read " + nameOrPath + ": " + e.getMessage());

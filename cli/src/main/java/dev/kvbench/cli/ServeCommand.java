@@ -16,6 +16,7 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Callable<Integer> {
 
   private static final int DEFAULT_PORT = 8080;
+  private static final int MOST_SELECTORS = 1024;
 
   @Option(
       names = "--port",
@@ -48,6 +49,10 @@ final class ServeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    if (selectors > MOST_SELECTORS) {
+      throw new WrongUseException(
+          "--selectors " + selectors + " is too many: at most " + MOST_SELECTORS);
+    }
     ServerConfig config;
     try {
       config = new ServerConfig(host, port, selectors);

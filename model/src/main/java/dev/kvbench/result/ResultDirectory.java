@@ -16,6 +16,7 @@ import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.PackedHistogram;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
@@ -39,6 +40,9 @@ public final class ResultDirectory {
           .enable(SerializationFeature.INDENT_OUTPUT)
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
+
+  /** A thousand hours, in microseconds: no time is longer. */
+  private static final double MOST_MICROS = 3.6e12;
 
   private final Path root;
 
@@ -97,11 +101,30 @@ public final class ResultDirectory {
         throw new UnreadableResultException(
             file + " has format " + result.format() + "; this kvbench reads " + RunResult.FORMAT);
       }
+      check(file, result);
       return result;
     } catch (IOException e) {
       throw new UnreadableResultException("cannot read " + file + ": " + e.getMessage());
     } catch (JacksonException e) {
       throw new UnreadableResultException("cannot read " + file + ": " + e.getOriginalMessage());
+    }
+  }
+
+  /** Refuses figures that no measurement gives, before anybody computes with them. */
+  private static void check(Path file, RunResult result) {
+    for (StepResult step : result.steps()) {
+      for (TimeSummary times : step.times().values()) {
+        List<@Nullable Double> figures = new ArrayList<>(times.percentilesMicros().values());
+        figures.add(times.meanMicros());
+        figures.add(times.maxMicros());
+        times.intervals().values().forEach(figures::addAll);
+        for (Double figure : figures) {
+          if (figure != null && !(figure >= 0 && figure <= MOST_MICROS)) {
+            throw new UnreadableResultException(
+                file + " has a time of " + figure + " microseconds, which cannot be");
+          }
+        }
+      }
     }
   }
 
@@ -118,9 +141,18 @@ public final class ResultDirectory {
     if (!file.normalize().startsWith(root.normalize())) {
       throw new UnreadableResultException(file + " is outside of the result directory");
     }
+    if (!Files.isRegularFile(file)) {
+      throw new UnreadableResultException(file + " is not there, or no ordinary file");
+    }
     try (InputStream in = new FileInputStream(file.toFile());
         HistogramLogReader reader = new HistogramLogReader(in)) {
-      return read(reader);
+      StepHistograms histograms = read(reader);
+      long recorded = histograms.total(TimeKind.RESPONSE).getTotalCount();
+      if (recorded != step.ledger().good()) {
+        throw new IOException(
+            "it holds " + recorded + " right answers, and the ledger " + step.ledger().good());
+      }
+      return histograms;
     } catch (IOException | RuntimeException e) {
       throw new UnreadableResultException("cannot read " + file + ": " + e.getMessage());
     }

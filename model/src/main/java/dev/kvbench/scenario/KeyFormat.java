@@ -113,7 +113,7 @@ public record KeyFormat(String prefix, int width, String suffix) {
   }
 
   /** Whether the order of the keys as bytes is that of their numbers, for {@code count} keys. */
-  boolean keepsOrder(long count) {
+  public boolean keepsOrder(long count) {
     return Long.toString(count - 1).length() <= width;
   }
 }

@@ -58,6 +58,10 @@ final class Setting {
         problems.add(source.at(start), "", "a name is missing in the path", EXAMPLE);
         return Optional.empty();
       }
+      if (path.size() == YamlTree.MAX_DEPTH) {
+        problems.add(source.at(start), "", "a path this deep leads nowhere", EXAMPLE);
+        return Optional.empty();
+      }
       path.add(new Segment(key, source.at(start)));
       start += key.length() + 1;
     }

@@ -76,7 +76,8 @@ final class StepAssessor {
                 summary(times, TimeKind.SCHEDULE_LAG),
                 measured.warmup(),
                 measured.seconds(),
-                measured.generator()));
+                measured.generator(),
+                unasked(measured)));
     return new StepResult(
         variant,
         step.name(),
@@ -135,6 +136,16 @@ final class StepAssessor {
         List.of(),
         List.of(),
         null);
+  }
+
+  /** Breakages by answers that are no HTTP, beyond the arrivals that they ended. */
+  private static long unasked(Measurement measured) {
+    long malformed =
+        measured.failures().stream()
+            .filter(failure -> failure.kind().equals("malformed"))
+            .mapToLong(StepResult.Failure::count)
+            .sum();
+    return Math.max(0, malformed - measured.ledger().malformed());
   }
 
   private static Histogram total(Measurement measured, TimeKind kind) {

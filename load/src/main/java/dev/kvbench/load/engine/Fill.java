@@ -99,6 +99,7 @@ public final class Fill {
     private final AtomicInteger tries = new AtomicInteger();
     private volatile @Nullable HttpConnection connection;
     private volatile long key;
+    private volatile long connectingSinceNanos;
 
     Filler(HttpTransport transport) {
       this.transport = transport;
@@ -108,6 +109,7 @@ public final class Fill {
     void connect() {
       HttpConnection lost = connection;
       connection = null;
+      connectingSinceNanos = clock.nanos();
       if (lost != null) {
         boolean unused = lost.close();
       }
@@ -123,6 +125,11 @@ public final class Fill {
     /** Gives up a put that takes longer than the timeout. */
     void watch(long nowNanos) {
       HttpConnection open = connection;
+      if (open == null && nowNanos - connectingSinceNanos > 2 * scenario.timeoutNanos()) {
+        // The client says neither yes nor no, as when the process has no file descriptors left.
+        stop("no connection within " + 2 * scenario.timeoutNanos() / 1e9 + " s");
+        done.countDown();
+      }
       if (open != null
           && open.isBusy()
           && (stopped || nowNanos - open.pendingSinceNanos() > scenario.timeoutNanos())
@@ -157,6 +164,11 @@ public final class Fill {
 
     @Override
     public void broken(HttpConnection from, Breakage breakage) {
+      if (breakage.kind() == Breakage.Kind.MALFORMED) {
+        // An answer that nobody asked for may have been taken for that of a put which never
+        // arrived.
+        tries.set(TRIES);
+      }
       retry(breakage);
     }
 

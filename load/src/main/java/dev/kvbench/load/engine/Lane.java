@@ -116,6 +116,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
       return;
     }
     long end = from.endNanos();
+    retryDelayNanos = FIRST_RETRY_NANOS;
     noteWritten(from);
     Outcome outcome = judge(from);
     settle(outcome, from, end);
@@ -168,7 +169,15 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
         reconnect();
       }
     } else if (!open.isOpen() && shared.dispatcher().withdraw(this, nowNanos)) {
-      reconnect();
+      if (open.exchanges() > 0) {
+        reconnect();
+      } else {
+        // Closed before it was of any use: no storm of connections on a server that does not want
+        // them.
+        boolean unused = open.close();
+        connection = null;
+        retryLater(nowNanos);
+      }
     }
   }
 
@@ -290,7 +299,6 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
       return;
     }
     long now = shared.clock().nanos();
-    retryDelayNanos = FIRST_RETRY_NANOS;
     if (everConnected && shared.window().contains(now)) {
       shared.tally().reconnected();
     }
@@ -316,7 +324,12 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
       shared.tally().failure(measured(), breakage);
       settle(Outcome.CONNECT, null, now);
     }
-    retryAtNanos = now + retryDelayNanos;
+    retryLater(now);
+  }
+
+  private void retryLater(long nowNanos) {
+    lostAtNanos = nowNanos;
+    retryAtNanos = nowNanos + retryDelayNanos;
     retryDelayNanos = Math.min(2 * retryDelayNanos, LAST_RETRY_NANOS);
   }
 }

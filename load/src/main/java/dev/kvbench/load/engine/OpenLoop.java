@@ -4,6 +4,7 @@ import dev.kvbench.load.arrival.ArrivalCursor;
 import dev.kvbench.load.http.HttpTransport;
 import dev.kvbench.load.workload.Workload;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepHistograms.Recording;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
@@ -11,6 +12,7 @@ import dev.kvbench.time.NanoClock;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +70,9 @@ public final class OpenLoop {
       Window window = new Window(step.durationNanos());
       Shared shared =
           new Shared(transport, workload, new Dispatcher<>(arrivals(), window), window, clock);
-      List<Lane> lanes = Opening.lanes(shared, scenario.connections(), () -> stopReason != null);
+      List<Lane> lanes =
+          Opening.lanes(
+              shared, scenario.connections(), scenario.timeoutNanos(), () -> stopReason != null);
       int established = (int) lanes.stream().filter(Lane::isConnected).count();
       if (established == 0) {
         return Measurement.notRun(shared.connectFailure());
@@ -171,12 +175,15 @@ public final class OpenLoop {
 
   private void chargeUnsent(Shared shared, long nowNanos) {
     Window window = shared.window();
-    while (!shared.dispatcher().isExhausted()) {
-      long due = shared.dispatcher().skip();
-      boolean measured = window.measures(due);
-      shared.tally().count(measured, Outcome.UNSENT, 0, false);
-      shared.tally().censored(measured, Outcome.UNSENT, nowNanos - due);
+    Dispatcher<Lane> dispatcher = shared.dispatcher();
+    Histogram ages = new Histogram(Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS);
+    while (!dispatcher.isExhausted()) {
+      long due = dispatcher.skip();
+      if (window.measures(due)) {
+        ages.recordValue(Math.min(Math.max(0, nowNanos - due), Recording.HIGHEST_NANOS));
+      }
     }
+    shared.tally().unsent(ages);
   }
 
   private Measurement measurement(

@@ -15,6 +15,7 @@ final class Opening {
 
   private static final int AT_ONCE = 64;
   private static final long LOOK_MILLIS = 100;
+  private static final long SLACK_NANOS = 2 * NanoClock.NANOS_PER_SECOND;
 
   private Opening() {}
 
@@ -26,18 +27,21 @@ final class Opening {
   /**
    * Opens {@code count} lanes; returns when each is connected or has failed to.
    *
+   * @param timeoutNanos how long an attempt may take; where nothing at all is heard for longer, as
+   *     when the process has no file descriptors left, what is connected must do
    * @param stopped whether to give up what is not connected by now
    */
-  static List<Lane> lanes(Shared shared, int count, BooleanSupplier stopped) {
+  static List<Lane> lanes(Shared shared, int count, long timeoutNanos, BooleanSupplier stopped) {
     List<Lane> lanes = new ArrayList<>(count);
     Semaphore atOnce = new Semaphore(AT_ONCE);
     CountDownLatch done = new CountDownLatch(count);
+    Patience patience = new Patience(shared.clock(), timeoutNanos + SLACK_NANOS, count);
     try {
       for (int i = 0; i < count; i++) {
         Lane lane = new Lane(shared);
         lanes.add(lane);
         while (!atOnce.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-          if (stopped.getAsBoolean()) {
+          if (stopped.getAsBoolean() || patience.isOver(done.getCount())) {
             return lanes;
           }
         }
@@ -48,7 +52,7 @@ final class Opening {
             });
       }
       while (!done.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        if (stopped.getAsBoolean()) {
+        if (stopped.getAsBoolean() || patience.isOver(done.getCount())) {
           return lanes;
         }
       }
@@ -56,6 +60,30 @@ final class Opening {
       Thread.currentThread().interrupt();
     }
     return lanes;
+  }
+
+  /** How long it is since something was heard. */
+  private static final class Patience {
+    private final NanoClock clock;
+    private final long nanos;
+    private long left;
+    private long heardNanos;
+
+    Patience(NanoClock clock, long nanos, long left) {
+      this.clock = clock;
+      this.nanos = nanos;
+      this.left = left;
+      this.heardNanos = clock.nanos();
+    }
+
+    boolean isOver(long leftNow) {
+      long now = clock.nanos();
+      if (leftNow != left) {
+        left = leftNow;
+        heardNanos = now;
+      }
+      return now - heardNanos > nanos;
+    }
   }
 
   /** One I/O thread where the machine is small, and one for every four processors beyond. */

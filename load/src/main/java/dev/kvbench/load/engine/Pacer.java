@@ -41,8 +41,8 @@ final class Pacer implements Runnable {
     sharpenTimer();
     try {
       pace();
-    } catch (RuntimeException e) {
-      failure = e;
+    } catch (RuntimeException | OutOfMemoryError e) {
+      failure = new IllegalStateException("the pacer ended before its time", e);
     }
   }
 

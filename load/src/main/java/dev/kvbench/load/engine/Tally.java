@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What became of a step's arrivals: the ledger's counts, and a recorder for each kind of time. Any
@@ -42,6 +43,7 @@ final class Tally {
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder resent = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
+  private @Nullable Histogram unsentAges;
   private final ConcurrentHashMap<String, Example> failures = new ConcurrentHashMap<>();
 
   /** The first failure of a kind, and how many there were. */
@@ -100,6 +102,14 @@ final class Tally {
     if (measured) {
       record(outcome.isAnswered() ? TimeKind.FAILED : TimeKind.UNANSWERED, age);
     }
+  }
+
+  /**
+   * Counts the arrivals of the window that never got a connection, by their ages in nanoseconds.
+   */
+  void unsent(Histogram ages) {
+    adder(Outcome.UNSENT).add(ages.getTotalCount());
+    unsentAges = ages;
   }
 
   void bytes(boolean measured, long read, long written) {
@@ -193,6 +203,11 @@ final class Tally {
   Map<TimeKind, Histogram> takeInterval() {
     Map<TimeKind, Histogram> interval = new EnumMap<>(TimeKind.class);
     recorders.forEach((kind, recorder) -> interval.put(kind, recorder.getIntervalHistogram()));
+    Histogram ages = unsentAges;
+    if (ages != null) {
+      Objects.requireNonNull(interval.get(TimeKind.UNANSWERED)).add(ages);
+      unsentAges = null;
+    }
     return interval;
   }
 

@@ -48,7 +48,8 @@ public record Breakage(Kind kind, String message) {
       boolean pipe = message.toLowerCase(Locale.ROOT).contains("broken pipe");
       return new Breakage(requestComplete && !pipe ? Kind.READ : Kind.WRITE, message);
     }
-    return new Breakage(Kind.READ, message);
+    // The client throws unchecked at heads and chunks that make no sense to it.
+    return new Breakage(requestComplete ? Kind.MALFORMED : Kind.WRITE, message);
   }
 
   /** Sorts a failure to connect. */

@@ -56,7 +56,9 @@ public final class HttpTransport implements AutoCloseable {
             .setMaxConnPerRoute(maxConnections)
             .setDefaultConnectionConfig(
                 ConnectionConfig.custom()
-                    .setConnectTimeout(Timeout.of(connectTimeoutNanos, TimeUnit.NANOSECONDS))
+                    .setConnectTimeout(
+                        Timeout.ofMilliseconds(
+                            Math.max(1, TimeUnit.NANOSECONDS.toMillis(connectTimeoutNanos))))
                     .setSocketTimeout(Timeout.INFINITE)
                     .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
                     .build())

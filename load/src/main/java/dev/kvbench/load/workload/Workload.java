@@ -104,10 +104,13 @@ public final class Workload {
   private Request range(long first) {
     StringBuilder path = new StringBuilder(ENTITIES.length() + 48).append(ENTITIES);
     format.append(path, first);
-    if (first + rangeEntries < keys.count()) {
-      format.append(path.append("&end="), first + rangeEntries);
+    long end = first + rangeEntries;
+    boolean bounded = format.keepsOrder(end + 1);
+    if (bounded) {
+      format.append(path.append("&end="), end);
     }
-    long length = filled ? rangeEntries * entryBytes : Request.ANY_LENGTH;
+    // Where no key can be written for the end, further keys of the server's own may follow.
+    long length = filled && bounded ? rangeEntries * entryBytes : Request.ANY_LENGTH;
     return new Request("GET", path.toString(), null, OK, false, length);
   }
 }
