@@ -7,7 +7,6 @@ import dev.kvbench.result.RunResult;
 import dev.kvbench.run.ScenarioRun;
 import dev.kvbench.run.TargetUnavailableException;
 import dev.kvbench.scenario.Scenario;
-import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.time.NanoClock;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -121,6 +120,6 @@ final class RunCommand implements Callable<Integer> {
       overrides.add("repetitions=" + repetitions);
     }
     overrides.addAll(settings);
-    return ScenarioReader.read(text.name(), text.text(), overrides);
+    return ScenarioFiles.read(text, overrides);
   }
 }

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param verdict whether the figures can be used
  * @param reasons what the verdict rests on, each with its figures; empty where VALID
  * @param loop {@code open}: arrivals did not wait for answers
- * @param arrivals {@code constant} or {@code poisson}
+ * @param arrivals how arrivals lay in time, in words that begin with the process: {@code constant},
+ *     {@code poisson}, {@code ramp from …}
  * @param durationSeconds length of the measured window; shorter than asked if it was cut short
- * @param askedPerSecond the rate that the scenario asks for
+ * @param askedPerSecond the rate that the scenario asks for, on average over the window
  * @param offeredPerSecond arrivals due in the window, per second of it
  * @param achievedPerSecond right answers completed within the window, per second of it
  * @param bytesRead bytes received for the arrivals of the measured window, heads included

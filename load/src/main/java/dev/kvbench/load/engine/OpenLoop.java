@@ -87,7 +87,7 @@ public final class OpenLoop {
     for (Lane lane : lanes) {
       lane.join(clock.nanos());
     }
-    Pacer pacer = new Pacer(shared.dispatcher(), window, step.ratePerSecond(), clock);
+    Pacer pacer = new Pacer(shared.dispatcher(), window, step.peakRatePerSecond(), clock);
     Thread pacerThread = new Thread(pacer, "kvbench-pacer");
     pacerThread.setDaemon(true);
     CpuMeter cpu = new CpuMeter(pacerThread, shared.transport().ioThreads());
@@ -213,7 +213,7 @@ public final class OpenLoop {
   }
 
   private ArrivalCursor arrivals() {
-    return ArrivalCursor.of(step.arrivals(), step.ratePerSecond(), workload.arrivalSeed());
+    return ArrivalCursor.of(step, workload.arrivalSeed());
   }
 
   private static double seconds(long nanos) {
