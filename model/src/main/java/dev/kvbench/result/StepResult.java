@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param times by {@link TimeKind#tag}, without the censored kinds
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
+ * @param arrivalCheck whether requests were made when they were due; null where nobody could tell
  * @param failures the first few failures of each kind, in words
  * @param objectives how each objective came out; empty where none was set
  * @param files the step's histograms, or null when it was not run
@@ -62,6 +63,7 @@ public record StepResult(
     Map<String, TimeSummary> times,
     List<Second> seconds,
     Generator generator,
+    @Nullable ArrivalCheck arrivalCheck,
     List<Failure> failures,
     List<ObjectiveResult> objectives,
     @Nullable Files files) {
@@ -116,6 +118,22 @@ public record StepResult(
    */
   public record Generator(
       double pacerCpuShare, double ioCpuShare, int ioThreads, @Nullable Double machineCpuShare) {}
+
+  /**
+   * The times at which requests were written, against the schedule.
+   *
+   * @param asScheduled whether the two cannot be told apart
+   * @param behindShare the largest share of the window's requests that was due and not yet written
+   * @param lateShare the largest share that kvbench's own lag alone held back
+   * @param boundShare the share that chance explains
+   * @param finding all of it in words
+   */
+  public record ArrivalCheck(
+      boolean asScheduled,
+      double behindShare,
+      double lateShare,
+      double boundShare,
+      String finding) {}
 
   /**
    * Failures of one kind.

@@ -187,6 +187,7 @@ class ResultFilesTest {
             Map.of("response", times),
             List.of(new StepResult.Second(0, 668, 666, 2, 0)),
             new StepResult.Generator(0.125, 0.25, 1, null),
+            new StepResult.ArrivalCheck(true, 0.25, 0.125, 0.5, "arrivals were made as scheduled"),
             List.of(new StepResult.Failure("read", "Connection reset", 1)),
             List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "175 µs", true)),
             new StepResult.Files("default/1/get.hlog", "default/1/get.hgrm"));
@@ -229,6 +230,7 @@ class ResultFilesTest {
         step.times(),
         step.seconds(),
         step.generator(),
+        step.arrivalCheck(),
         step.failures(),
         step.objectives(),
         files);

@@ -1,5 +1,6 @@
 package dev.kvbench.run;
 
+import dev.kvbench.analysis.ArrivalChecks;
 import dev.kvbench.analysis.Assessment;
 import dev.kvbench.analysis.Objectives;
 import dev.kvbench.analysis.StepFacts;
@@ -99,6 +100,10 @@ final class StepAssessor {
         times,
         measured.seconds(),
         measured.generator(),
+        ArrivalChecks.of(
+            measured.handing().requests(),
+            measured.handing().mostBehind(),
+            measured.handing().mostLate()),
         measured.failures(),
         Objectives.of(step.objectives(), ledger, total(measured, TimeKind.RESPONSE), censored),
         files);
@@ -130,6 +135,7 @@ final class StepAssessor {
         Map.of(),
         List.of(),
         new StepResult.Generator(0, 0, 0, null),
+        null,
         List.of(),
         List.of(),
         null);

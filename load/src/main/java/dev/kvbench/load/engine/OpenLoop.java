@@ -208,6 +208,7 @@ public final class OpenLoop {
         watch.totals(),
         watch.seconds(),
         cpu.generator(),
+        shared.punctuality().result(),
         tally.failures(),
         stopReason);
   }

@@ -55,6 +55,7 @@ class OpenLoopTest {
       assertThat(measured.warmup().arrivals()).isEqualTo(250);
       assertThat(total(measured, TimeKind.RESPONSE).getTotalCount()).isEqualTo(1_000);
       assertThat(measured.bytesRead()).isEqualTo(1_000L * ScriptedServer.OK.length());
+      assertThat(measured.handing().requests()).isEqualTo(1_000);
       assertThat(measured.failures()).isEmpty();
       assertThat(measured.reconnects()).isZero();
     }
@@ -100,6 +101,8 @@ class OpenLoopTest {
       Measurement measured = run(server, "rate: 1000, warmup: 400ms, duration: 2s", 2);
       assertSums(measured);
       // At most two requests a stall are under way in it: the rest waits for a connection.
+      assertThat(measured.handing().mostBehind()).isGreaterThan(100);
+      assertThat(measured.handing().mostLate()).isLessThan(measured.handing().mostBehind());
       double service = total(measured, TimeKind.SERVICE).getValueAtPercentile(90);
       double response = total(measured, TimeKind.RESPONSE).getValueAtPercentile(90);
       assertThat(service).isLessThan(response / 4);
