@@ -8,6 +8,7 @@ import static dev.kvbench.result.Figures.significant;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
+import dev.kvbench.run.ArrivalWords;
 import dev.kvbench.run.RunListener;
 import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
@@ -80,9 +81,9 @@ final class PrintedProgress implements RunListener {
     seconds = 0;
     String line =
         label(step.name())
-            + rate(step.ratePerSecond())
+            + rate(step.meanRatePerSecond())
             + " "
-            + step.arrivals().name().toLowerCase(Locale.ROOT)
+            + ArrivalWords.of(step)
             + ", "
             + (step.warmup().auto()
                 ? "automatic warm-up"

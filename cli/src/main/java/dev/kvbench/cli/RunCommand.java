@@ -127,7 +127,7 @@ final class RunCommand implements Callable<Integer> {
       overrides.add("repetitions=" + repetitions);
     }
     overrides.addAll(settings);
-    return ScenarioReader.read(text.name(), text.text(), overrides);
+    return ScenarioFiles.read(text, overrides);
   }
 
   /**

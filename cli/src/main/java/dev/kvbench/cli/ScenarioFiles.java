@@ -1,6 +1,9 @@
 package dev.kvbench.cli;
 
 import dev.kvbench.scenario.Nearest;
+import dev.kvbench.scenario.ReferencedFiles;
+import dev.kvbench.scenario.Scenario;
+import dev.kvbench.scenario.ScenarioReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -60,6 +63,37 @@ final class ScenarioFiles {
       throw new WrongUseException(nameOrPath + " is no text in UTF-8; a scenario is a YAML file");
     } catch (IOException e) {
       throw new WrongUseException("cannot read " + nameOrPath + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Reads a scenario, with the files that it names.
+   *
+   * @param overrides settings on top of it
+   * @throws dev.kvbench.scenario.ScenarioException with everything that is wrong
+   */
+  static Scenario read(ScenarioText text, List<String> overrides) {
+    Path folder = BUNDLED.contains(text.name()) ? null : Path.of(text.name()).getParent();
+    return ScenarioReader.read(
+        text.name(),
+        text.text(),
+        overrides,
+        name -> readReferenced(folder == null ? Path.of(name) : folder.resolve(name)));
+  }
+
+  private static String readReferenced(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new IOException(
+          Files.isDirectory(file) ? "it is a folder" : "there is no file " + file);
+    }
+    if (Files.size(file) > ReferencedFiles.MAX_BYTES) {
+      throw new IOException(
+          "it has " + Files.size(file) + " bytes, more than " + ReferencedFiles.MAX_BYTES);
+    }
+    try {
+      return Files.readString(file, StandardCharsets.UTF_8);
+    } catch (java.nio.charset.MalformedInputException e) {
+      throw new IOException("it is no text in UTF-8", e);
     }
   }
 

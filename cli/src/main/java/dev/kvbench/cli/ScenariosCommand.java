@@ -96,7 +96,7 @@ final class ScenariosCommand implements Callable<Integer> {
     @Override
     public Integer call() {
       ScenarioFiles.ScenarioText text = ScenarioFiles.find(name);
-      Scenario scenario = ScenarioReader.read(text.name(), text.text(), List.of());
+      Scenario scenario = ScenarioFiles.read(text, List.of());
       console.out().println(text.name() + " is right: " + scenario.steps().size() + " steps");
       return ExitCode.GOOD;
     }

@@ -72,6 +72,22 @@ class CommandLineTest {
   }
 
   @Test
+  void trace_isFoundBesideItsScenario_andItsMistakesAreShown() throws IOException {
+    Path file = folder.resolve("traced.yaml");
+    Files.writeString(
+        file, "steps: [ get: { warmup: 0s, arrivals: { trace: traces/due.txt } } ]\n");
+    assertThat(kvbench("scenarios", "validate", file.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("there is no file").contains("due.txt");
+    assertNoStackTrace();
+    Files.createDirectory(folder.resolve("traces"));
+    Files.writeString(folder.resolve("traces/due.txt"), "0.5\n0.25\n");
+    assertThat(kvbench("scenarios", "validate", file.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("traces/due.txt:2:1: this due time is before the one above it");
+    Files.writeString(folder.resolve("traces/due.txt"), "0.25\n0.5\n");
+    assertThat(kvbench("scenarios", "validate", file.toString())).isEqualTo(ExitCode.GOOD);
+  }
+
+  @Test
   void binaryAsScenario_isAnswered() throws IOException {
     Path file = folder.resolve("binary.yaml");
     Files.write(file, new byte[] {(byte) 0xff, (byte) 0xfe, 0, 1, 2});

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param verdict whether the figures can be used
  * @param reasons what the verdict rests on, each with its figures; empty where VALID
  * @param loop {@code open}: arrivals did not wait for answers
- * @param arrivals {@code constant} or {@code poisson}
+ * @param arrivals how arrivals lay in time, in words that begin with the process: {@code constant},
+ *     {@code poisson}, {@code ramp from …}
  * @param durationSeconds length of the measured window; shorter than asked if it was cut short
- * @param askedPerSecond the rate that the scenario asks for
+ * @param askedPerSecond the rate that the scenario asks for, on average over the window
  * @param offeredPerSecond arrivals due in the window, per second of it
  * @param achievedPerSecond right answers to arrivals of the window that came within it, per second
  * @param bytesRead bytes received for the arrivals of the measured window, heads included
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param times by {@link TimeKind#tag}, without the censored kinds
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
+ * @param arrivalCheck whether requests were made when they were due; null where nobody could tell
  * @param failures the first few failures of each kind, in words
  * @param objectives how each objective came out; empty where none was set
  * @param files the step's histograms, or null when it was not run
@@ -61,6 +63,7 @@ public record StepResult(
     Map<String, TimeSummary> times,
     List<Second> seconds,
     Generator generator,
+    @Nullable ArrivalCheck arrivalCheck,
     List<Failure> failures,
     List<ObjectiveResult> objectives,
     @Nullable Files files) {
@@ -116,6 +119,22 @@ public record StepResult(
    */
   public record Generator(
       double pacerCpuShare, double ioCpuShare, int ioThreads, @Nullable Double machineCpuShare) {}
+
+  /**
+   * The times at which requests were written, against the schedule.
+   *
+   * @param asScheduled whether the two cannot be told apart
+   * @param behindShare the largest share of the window's requests that was due and not yet written
+   * @param lateShare the largest share that kvbench's own lag alone held back
+   * @param boundShare the share that chance explains
+   * @param finding all of it in words
+   */
+  public record ArrivalCheck(
+      boolean asScheduled,
+      double behindShare,
+      double lateShare,
+      double boundShare,
+      String finding) {}
 
   /**
    * Failures of one kind.

@@ -21,7 +21,15 @@ final class Problems {
    * @param path the setting that it is about, such as {@code keys.count}; empty for the whole
    */
   void add(Place place, String path, String message, String hint) {
-    Problem problem = place.problem(message, hint);
+    add(place, path, place.problem(message, hint));
+  }
+
+  /**
+   * Adds a problem of a file that a setting names.
+   *
+   * @param place where the setting stands; the problem is shown among those of that text
+   */
+  void add(Place place, String path, Problem problem) {
     // an alias shows the same node twice
     if (distinct.add(problem)) {
       found.add(new Found(place, problem));

@@ -15,9 +15,11 @@ final class ScenarioBinder {
   private static final Map<String, Content> CONTENTS = Words.of(Content.values());
 
   private final Problems problems;
+  private final ReferencedFiles files;
 
-  ScenarioBinder(Problems problems) {
+  ScenarioBinder(Problems problems, ReferencedFiles files) {
     this.problems = problems;
+    this.files = files;
   }
 
   /** The scenario, complete; throws everything that was found wrong up to here. */
@@ -34,7 +36,7 @@ final class ScenarioBinder {
     long timeoutNanos = top.get("timeout", 10_000_000_000L, Values.duration("1ms", "1h"));
     long seed = top.get("seed", 1L, Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE));
     int repetitions = Math.toIntExact(top.get("repetitions", 1L, Values.wholeNumber(1, 1000)));
-    List<StepSpec> steps = new StepBinder(problems, keys.count()).bind(top);
+    List<StepSpec> steps = new StepBinder(problems, keys.count(), files).bind(top);
     checkOrder(keySection, format, keys.count(), steps);
     problems.throwIfAny();
     return new Scenario(

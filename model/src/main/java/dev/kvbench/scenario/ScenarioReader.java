@@ -13,6 +13,16 @@ public final class ScenarioReader {
   private ScenarioReader() {}
 
   /**
+   * The scenario of a text that names no other files; otherwise as {@link #read(String, String,
+   * List, ReferencedFiles)}.
+   *
+   * @throws ScenarioException with everything that is wrong
+   */
+  public static Scenario read(String file, String text, List<String> overrides) {
+    return read(file, text, overrides, ReferencedFiles.NONE);
+  }
+
+  /**
    * The scenario that a text and the overrides on top of it describe, with all defaults filled in.
    *
    * @param file the file's name for problems and, without directory and suffix, the scenario's
@@ -21,9 +31,12 @@ public final class ScenarioReader {
    * @param overrides settings as {@code path=value}, applied in their order before anything is
    *     checked: {@code keys.count=1000}, {@code steps.get.rate=5k} (a step by its name) or {@code
    *     steps.2.rate=5k} (by its number, the first is 1); the value is YAML
-   * @throws ScenarioException with everything that is wrong, of the file and of the overrides
+   * @param files how the files that the scenario names are read
+   * @throws ScenarioException with everything that is wrong, of the file, of the overrides and of
+   *     the files they name
    */
-  public static Scenario read(String file, String text, List<String> overrides) {
+  public static Scenario read(
+      String file, String text, List<String> overrides, ReferencedFiles files) {
     Problems problems = new Problems();
     if (text.length() > YamlTree.MAX_CHARACTERS) {
       SourceText beginning = new SourceText(file, 0, text.substring(0, 200));
@@ -47,7 +60,7 @@ public final class ScenarioReader {
     for (Setting setting : settings) {
       root = setting.applyTo(root, problems);
     }
-    return new ScenarioBinder(problems)
+    return new ScenarioBinder(problems, files)
         .bind(root, file, new Scenario.Source(file, text, overrides));
   }
 

@@ -1,9 +1,7 @@
 package dev.kvbench.scenario;
 
-import dev.kvbench.scenario.StepSpec.ArrivalProcess;
 import dev.kvbench.scenario.StepSpec.Objectives;
 import dev.kvbench.scenario.StepSpec.Operation;
-import dev.kvbench.scenario.StepSpec.Warmup;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -17,16 +15,16 @@ final class StepBinder {
 
   private static final String FORM_HINT = "write  - get: { rate: 10000 }";
   private static final Map<String, Operation> OPERATIONS = Words.of(Operation.values());
-  private static final Map<String, ArrivalProcess> ARRIVALS = Words.of(ArrivalProcess.values());
-  private static final double NANOS_PER_SECOND = 1e9;
 
   private final Problems problems;
   private final long keyCount;
+  private final PaceBinder paces;
 
   /** A binder of steps that work on {@code keyCount} keys. */
-  StepBinder(Problems problems, long keyCount) {
+  StepBinder(Problems problems, long keyCount, ReferencedFiles files) {
     this.problems = problems;
     this.keyCount = keyCount;
+    this.paces = new PaceBinder(problems, files);
   }
 
   /** The steps of the scenario whose settings {@code top} has. */
@@ -117,47 +115,18 @@ final class StepBinder {
   }
 
   private StepSpec load(StepForm form, String name, Operation operation, Section section) {
-    double ratePerSecond = section.get("rate", 1.0, Values.rate());
-    if (section.isMissing("rate")) {
-      section.report(
-          form.place(),
-          "rate",
-          "the step " + Excerpt.quoted(name) + " has no rate",
-          "say how many requests a second:  " + form.operation() + ": { rate: 10000 }");
-    }
-    long durationNanos = section.get("duration", 30_000_000_000L, Values.duration("1ms", "24h"));
-    if (section.has("rate")
-        && section.isSound("rate")
-        && section.isSound("duration")
-        && ratePerSecond * durationNanos < NANOS_PER_SECOND) {
-      section.report(
-          section.placeOf("rate"),
-          "rate",
-          "not one request is due at this rate in the step's duration",
-          "raise the rate or the duration");
-    }
+    PaceBinder.Pace pace = paces.bind(section, form, name);
     return new StepSpec.Load(
         name,
         operation,
-        ratePerSecond,
-        section.get("arrivals", ArrivalProcess.CONSTANT, Values.oneOf(ARRIVALS)),
-        section.get("warmup", Warmup.AUTO, StepBinder::warmup),
-        durationNanos,
+        pace.ratePerSecond(),
+        pace.arrivals(),
+        pace.warmup(),
+        pace.durationNanos(),
         operation == Operation.RANGE ? entries(form, section) : 0,
         section.has("objectives")
             ? objectives(section.child("objectives", Vocabulary.OBJECTIVES))
             : Objectives.NONE);
-  }
-
-  private static Warmup warmup(YamlNode node) throws BadValueException {
-    if (node instanceof YamlNode.Scalar scalar && scalar.text().equals("auto")) {
-      return Warmup.AUTO;
-    }
-    try {
-      return new Warmup(false, Values.duration("0s", "24h").parse(node));
-    } catch (BadValueException e) {
-      throw new BadValueException(e.message(), e.hint() + "; or auto");
-    }
   }
 
   private int entries(StepForm form, Section section) {

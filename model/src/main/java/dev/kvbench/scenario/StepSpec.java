@@ -21,9 +21,11 @@ public sealed interface StepSpec {
    *
    * @param name the step's name
    * @param operation what every request does
-   * @param ratePerSecond arrivals per second, on average; above 0
+   * @param ratePerSecond arrivals per second, above 0: of a ramp at its end, of bursts while one
+   *     lasts, on average otherwise
    * @param arrivals how the arrivals lie in time
-   * @param warmup what runs before the measured window
+   * @param warmup what runs before the measured window; not automatic where the arrivals have a
+   *     shape
    * @param durationNanos length of the measured window
    * @param rangeEntries how many keys a range spans; 0 for other operations
    * @param objectives what must hold; may be empty
@@ -37,7 +39,18 @@ public sealed interface StepSpec {
       long durationNanos,
       int rangeEntries,
       Objectives objectives)
-      implements StepSpec {}
+      implements StepSpec {
+
+    /** The arrivals per second asked for, on average over the measured window. */
+    public double meanRatePerSecond() {
+      return arrivals.meanRatePerSecond(ratePerSecond, warmup.nanos(), durationNanos);
+    }
+
+    /** The highest rate that the arrivals come to, in arrivals per second. */
+    public double peakRatePerSecond() {
+      return arrivals.peakRatePerSecond(ratePerSecond);
+    }
+  }
 
   /** What a request does. */
   enum Operation {
@@ -47,14 +60,6 @@ public sealed interface StepSpec {
     GET,
     /** Reads the entries of a span of keys. */
     RANGE
-  }
-
-  /** How arrivals lie in time. */
-  enum ArrivalProcess {
-    /** Equal gaps. */
-    CONSTANT,
-    /** Independent exponential gaps. */
-    POISSON
   }
 
   /**

@@ -31,6 +31,14 @@ enum Vocabulary {
   LOAD("name", "rate", "arrivals", "warmup", "duration", "objectives"),
   /** The settings of range. */
   RANGE("name", "rate", "entries", "arrivals", "warmup", "duration", "objectives"),
+  /** An arrival process with settings: exactly one. */
+  ARRIVALS("ramp", "staircase", "bursts", "trace"),
+  /** A rate that goes from one value to another. */
+  RAMP("from", "shape"),
+  /** Rates one after the other. */
+  STAIRCASE("rates", "each"),
+  /** A rate that comes and goes. */
+  BURSTS("on", "off"),
   /** What must hold: percentiles, and the share of errors. */
   OBJECTIVES(Percentile.KEY, "p50", "p90", "p99", "p99.9", "errors");
 

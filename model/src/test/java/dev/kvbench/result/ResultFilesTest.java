@@ -110,6 +110,27 @@ class ResultFilesTest {
   }
 
   @Test
+  void hlog_thatIsBroken_isNotTakenForAnEmptyOne() throws IOException {
+    Files.createDirectories(folder.resolve("default/1"));
+    for (String broken : List.of("", "garbage\n", sealed("get.hlog").substring(0, 400))) {
+      Files.writeString(folder.resolve("default/1/get.hlog"), broken);
+      assertThatThrownBy(() -> new ResultDirectory(folder).readHistograms(sample().steps().get(0)))
+          .isInstanceOf(UnreadableResultException.class)
+          .hasMessageContaining("get.hlog");
+    }
+  }
+
+  @Test
+  void resultJson_withTimesThatCannotBe_isRefused() throws IOException {
+    for (String figure : List.of("1e308", "-1.0", "\"Infinity\"")) {
+      String json = sealed("result.json").replace("9000.0", figure);
+      Files.writeString(folder.resolve("result.json"), json);
+      assertThatThrownBy(() -> new ResultDirectory(folder).readResult())
+          .isInstanceOf(UnreadableResultException.class);
+    }
+  }
+
+  @Test
   void hlog_outsideOfTheDirectory_isNotRead() {
     StepResult step = sample().steps().get(0);
     assertThatThrownBy(
@@ -178,7 +199,7 @@ class ResultFilesTest {
             666.6,
             132_000,
             88_000,
-            new Ledger(1_002, 999, 1, 0, Map.of("503", 1L), 0, 1, 0, 0, 0, 0, 0),
+            new Ledger(202, 199, 1, 0, Map.of("503", 1L), 0, 1, 0, 0, 0, 0, 0),
             1,
             2,
             new StepResult.Connections(64, 64),
@@ -187,6 +208,7 @@ class ResultFilesTest {
             Map.of("response", times),
             List.of(new StepResult.Second(0, 668, 666, 2, 0)),
             new StepResult.Generator(0.125, 0.25, 1, null),
+            new StepResult.ArrivalCheck(true, 0.25, 0.125, 0.5, "arrivals were made as scheduled"),
             List.of(new StepResult.Failure("read", "Connection reset", 1)),
             List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "175 µs", true)),
             new StepResult.Files("default/1/get.hlog", "default/1/get.hgrm"));
@@ -229,6 +251,7 @@ class ResultFilesTest {
         step.times(),
         step.seconds(),
         step.generator(),
+        step.arrivalCheck(),
         step.failures(),
         step.objectives(),
         files);

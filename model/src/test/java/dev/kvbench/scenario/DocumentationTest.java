@@ -22,16 +22,20 @@ class DocumentationTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
 
   private static final Map<Vocabulary, String> HEADINGS =
-      Map.of(
-          Vocabulary.SCENARIO, "## The file",
-          Vocabulary.TARGET, "## `target`",
-          Vocabulary.KEYS, "## `keys`",
-          Vocabulary.VALUES, "## `values`",
-          Vocabulary.STEP, "## `steps`",
-          Vocabulary.FILL, "### `fill`",
-          Vocabulary.LOAD, "### `put` and `get`",
-          Vocabulary.RANGE, "### `range`",
-          Vocabulary.OBJECTIVES, "### `objectives`");
+      Map.ofEntries(
+          Map.entry(Vocabulary.SCENARIO, "## The file"),
+          Map.entry(Vocabulary.TARGET, "## `target`"),
+          Map.entry(Vocabulary.KEYS, "## `keys`"),
+          Map.entry(Vocabulary.VALUES, "## `values`"),
+          Map.entry(Vocabulary.STEP, "## `steps`"),
+          Map.entry(Vocabulary.FILL, "### `fill`"),
+          Map.entry(Vocabulary.LOAD, "### `put` and `get`"),
+          Map.entry(Vocabulary.RANGE, "### `range`"),
+          Map.entry(Vocabulary.ARRIVALS, "### `arrivals`"),
+          Map.entry(Vocabulary.RAMP, "#### `ramp`"),
+          Map.entry(Vocabulary.STAIRCASE, "#### `staircase`"),
+          Map.entry(Vocabulary.BURSTS, "#### `bursts`"),
+          Map.entry(Vocabulary.OBJECTIVES, "### `objectives`"));
 
   private final String page;
 
@@ -71,7 +75,8 @@ class DocumentationTest {
   void everyWord_isNamed() {
     assertThat(Words.of(KeySpec.Distribution.values()).keySet()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ValueSpec.Content.values()).keySet()).allSatisfy(this::assertNamed);
-    assertThat(Words.of(StepSpec.ArrivalProcess.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(ArrivalsBinder.words().keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(ArrivalProcess.Shape.values()).keySet()).allSatisfy(this::assertNamed);
   }
 
   private void assertNamed(String word) {
@@ -80,7 +85,7 @@ class DocumentationTest {
 
   @Test
   void examples_areScenarios() {
-    assertThat(blocks("yaml")).hasSize(3).allSatisfy(b -> assertThat(read(b)).isNotNull());
+    assertThat(blocks("yaml")).hasSize(4).allSatisfy(b -> assertThat(read(b)).isNotNull());
   }
 
   @Test

@@ -155,7 +155,7 @@ class ScenarioProblemsTest {
       demo.yaml:16:48: steps.get-3.arrivals has no value
             - get: { rate: 0.001, duration: 1s, arrivals: }
                                                          ^
-          write constant or poisson""";
+          write constant or poisson, or one of ramp, staircase, bursts and trace with its settings:  arrivals: { ramp: { from: 1k } }""";
 
   @Test
   void manyMistakes_areAllReportedInTheOrderOfTheFile() {
@@ -431,6 +431,38 @@ class ScenarioProblemsTest {
         "rate: 1, warmup: yes",
         "rate: 1, arrivals: Poisson",
         "rate: 1, arrivals: [poisson]",
+        "rate: 1, arrivals: ramp",
+        "rate: 1, arrivals: trace",
+        "rate: 1, arrivals: {}",
+        "rate: 1, arrivals: { poisson: {} }",
+        "warmup: 0s, rate: 1, arrivals: { ramp: {} }",
+        "warmup: 0s, rate: 1, arrivals: { ramp: 5 }",
+        "warmup: 0s, rate: 1, arrivals: { ramp: { frm: 5 } }",
+        "warmup: 0s, rate: 1, arrivals: { ramp: { from: 0 } }",
+        "warmup: 0s, rate: 1, arrivals: { ramp: { from: 1, shape: cubic } }",
+        "warmup: 0s, rate: 1, arrivals: { ramp: { from: 1 }, bursts: { on: 1s, off: 1s } }",
+        "warmup: 0s, arrivals: { ramp: { from: 1 } }",
+        "warmup: auto, rate: 1, arrivals: { ramp: { from: 1 } }",
+        "rate: 1, arrivals: { ramp: { from: 1 } }",
+        "warmup: 0s, arrivals: { staircase: { rates: [1, 2] } }",
+        "warmup: 0s, arrivals: { staircase: { each: 5s } }",
+        "warmup: 0s, arrivals: { staircase: { rates: [], each: 5s } }",
+        "warmup: 0s, arrivals: { staircase: { rates: [1, x], each: 5s } }",
+        "warmup: 0s, arrivals: { staircase: { rates: 5, each: 5s } }",
+        "warmup: 0s, arrivals: { staircase: { rates: [1, 2], each: 5 } }",
+        "warmup: 0s, arrivals: { staircase: { rates: [1, 2], each: 24h } }",
+        "warmup: 0s, rate: 5, arrivals: { staircase: { rates: [1, 2], each: 5s } }",
+        "warmup: 0s, duration: 5s, arrivals: { staircase: { rates: [1, 2], each: 5s } }",
+        "arrivals: { staircase: { rates: [1, 2], each: 5s } }",
+        "warmup: 0s, arrivals: { staircase: { rates: [0.001], each: 5s } }",
+        "warmup: 0s, rate: 1, arrivals: { bursts: { on: 1s } }",
+        "warmup: 0s, rate: 1, arrivals: { bursts: { on: 0s, off: 1s } }",
+        "warmup: 0s, rate: 1, arrivals: { bursts: { on: 1s, off: 1s, of: 1s } }",
+        "warmup: 0s, rate: 1, arrivals: { bursts: { on: 1ms, off: 1h } }",
+        "warmup: 0s, arrivals: { trace: }",
+        "warmup: 0s, arrivals: { trace: ' ' }",
+        "warmup: 0s, arrivals: { trace: 5 }",
+        "warmup: 0s, arrivals: { trace: unknown.txt }",
         "rate: 1, entries: 5",
         "rate: 1, objectives: []",
         "rate: 1, objectives: { p0: 1s }",

@@ -5,7 +5,6 @@ import static dev.kvbench.scenario.Reading.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kvbench.scenario.KeySpec.Distribution;
-import dev.kvbench.scenario.StepSpec.ArrivalProcess;
 import dev.kvbench.scenario.StepSpec.Fill;
 import dev.kvbench.scenario.StepSpec.Load;
 import dev.kvbench.scenario.StepSpec.Objectives;

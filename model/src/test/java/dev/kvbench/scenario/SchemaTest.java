@@ -82,6 +82,10 @@ class SchemaTest {
         "steps: [get: { rate: 1, objectives: { p99: 5ms, p99.999: 20us, p0.5: 1ns } }]",
         "steps: [get: { rate: 1, objectives: { errors: 0% } }]",
         "steps: [range: { rate: 500, entries: 100 }]",
+        "steps: [put: { rate: 5, warmup: 0s, arrivals: { ramp: { from: 1k/s } } }]",
+        "steps: [get: { rate: 5, warmup: 1s, arrivals: { ramp: { from: 9, shape: exponential } } }]",
+        "steps: [range: { warmup: 0s, arrivals: { staircase: { rates: [1k, 5.5], each: 1s } } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { bursts: { on: 1s, off: 1ms } } }]",
       })
   void goodFiles_areGoodForBoth(String yaml) {
     assertThat(read(yaml).steps()).isNotEmpty();
@@ -177,6 +181,26 @@ class SchemaTest {
         "steps: [get: { rte: 5 }]",
         "steps: [get: { rate: 5, entries: 5 }]",
         "steps: [get: { rate: 5, arrivals: random }]",
+        "steps: [get: { rate: 5, arrivals: ramp }]",
+        "steps: [get: { rate: 5, arrivals: {} }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { constant: {} } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { ramp: {} } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { ramp: { from: 0 } } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { ramp: { from: 5, shape: Linear } } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { ramp: { from: 5, to: 6 } } }]",
+        "steps: [get: { rate: 5, arrivals: { ramp: { from: 5 } } }]",
+        "steps: [get: { rate: 5, warmup: auto, arrivals: { ramp: { from: 5 } } }]",
+        "steps: [get: { warmup: 0s, arrivals: { ramp: { from: 5 } } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { staircase: { rates: [5], each: 1s } } }]",
+        "steps: [get: { warmup: 0s, arrivals: { staircase: { rates: [], each: 1s } } }]",
+        "steps: [get: { warmup: 0s, arrivals: { staircase: { rates: [fast], each: 1s } } }]",
+        "steps: [get: { warmup: 0s, arrivals: { staircase: { rates: [5], each: 1 } } }]",
+        "steps: [get: { warmup: 0s, arrivals: { staircase: { rates: [5] } } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { bursts: { on: 1s } } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { bursts: { on: 1s, off: 0s } } }]",
+        "steps: [get: { warmup: 0s, arrivals: { trace: 5 } }]",
+        "steps: [get: { warmup: 0s, arrivals: { trace: '' } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { trace: a.txt } }]",
         "steps: [get: { rate: 5, warmup: 5 }]",
         "steps: [get: { rate: 5, warmup: Auto }]",
         "steps: [get: { rate: 5, duration: auto }]",
@@ -225,6 +249,11 @@ class SchemaTest {
         "target: { url: http://a:65536 }\nsteps: [fill]",
         "target: { url: http://1.2.3 }\nsteps: [fill]",
         "steps: !!seq [fill]",
+        "steps: [get: { warmup: 0s, arrivals: { trace: unknown.txt } }]",
+        "steps: [get: { rate: 5, warmup: 0s, arrivals: { bursts: { on: 1ns, off: 1s } } }]",
+        "steps: [get: { rate: 1, warmup: 0s, arrivals: { bursts: { on: 1ms, off: 1h } } }]",
+        "steps: [get: { warmup: 0s, duration: 1s, arrivals: { staircase: { rates: [5, 6], each: 1s } } }]",
+        "steps: [get: { warmup: 0s, arrivals: { staircase: { rates: [5, 6], each: 24h } } }]",
       })
   void whatTheSchemaCannotSay_isRefusedByTheReader(String yaml) {
     assertThatThrownBy(() -> read(yaml)).isInstanceOf(ScenarioException.class);
@@ -258,6 +287,10 @@ class SchemaTest {
     assertKeys(Vocabulary.LOAD, parts.get("put"));
     assertKeys(Vocabulary.LOAD, parts.get("get"));
     assertKeys(Vocabulary.RANGE, parts.get("range"));
+    assertKeys(Vocabulary.ARRIVALS, parts.get("arrivals").get("anyOf").get(1));
+    assertKeys(Vocabulary.RAMP, parts.get("ramp"));
+    assertKeys(Vocabulary.STAIRCASE, parts.get("staircase"));
+    assertKeys(Vocabulary.BURSTS, parts.get("bursts"));
     assertThat(parts.get("objectives").get("properties").propertyNames()).containsExactly("errors");
     assertThat(parts.get("objectives").get("patternProperties").propertyNames())
         .containsExactly("^" + Percentile.KEY.pattern() + "$");
@@ -291,6 +324,9 @@ class SchemaTest {
                 });
       }
     }
-    node.properties().forEach(p -> assertExplained(p.getValue(), p.getKey()));
+    // conditions say when a rule holds; what they name is explained where it is defined
+    node.properties().stream()
+        .filter(p -> !p.getKey().equals("if") && !p.getKey().equals("then"))
+        .forEach(p -> assertExplained(p.getValue(), p.getKey()));
   }
 }

@@ -56,6 +56,10 @@ final class StepCourse {
             + " of "
             + Figures.count(connections.asked())
             + " connections established");
+    StepResult.ArrivalCheck check = step.arrivalCheck();
+    if (check != null) {
+      course.add(PlainText.line(check.finding()));
+    }
     Double machine = generator.machineCpuShare();
     course.add(
         "kvbench itself: pacer thread "

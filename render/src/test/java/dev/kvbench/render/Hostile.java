@@ -92,6 +92,7 @@ final class Hostile {
         Map.of(TimeKind.RESPONSE.tag(), times),
         List.of(new StepResult.Second(0, 1, 1, 0, 0)),
         new StepResult.Generator(0, 0, 1, null),
+        new StepResult.ArrivalCheck(false, 1, 1, 0, text),
         List.of(new StepResult.Failure(text, text, 1)),
         List.of(new StepResult.ObjectiveResult(text, text, false)),
         new StepResult.Files(text, text));

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.PackedHistogram;
+import org.jspecify.annotations.Nullable;
 
 /** A synthetic step in the making: seeded times, second by second, and the figures that follow. */
 final class SampleStep {
@@ -44,6 +45,7 @@ final class SampleStep {
   List<StepResult.Failure> failures = List.of();
   List<StepResult.ObjectiveResult> objectives = List.of();
   boolean withIntervals;
+  StepResult.@Nullable ArrivalCheck arrivalCheck;
 
   /** Above 0 for long steps: an hour of plain histograms would not fit into a test's memory. */
   long packedUpToNanos;
@@ -126,6 +128,7 @@ final class SampleStep {
         times,
         rates,
         new Generator(0.0612, 0.2271, 1, 0.48),
+        arrivalCheck,
         failures,
         objectives,
         new Files(file + ".hlog", file + ".hgrm"));

@@ -1,5 +1,6 @@
 package dev.kvbench.run;
 
+import dev.kvbench.analysis.ArrivalChecks;
 import dev.kvbench.analysis.Assessment;
 import dev.kvbench.analysis.Objectives;
 import dev.kvbench.analysis.StepFacts;
@@ -86,9 +87,9 @@ final class StepAssessor {
         assessment.verdict(),
         assessment.reasons(),
         "open",
-        word(step.arrivals()),
+        ArrivalWords.of(step),
         length,
-        step.ratePerSecond(),
+        step.meanRatePerSecond(),
         offered,
         achieved,
         measured.bytesRead(),
@@ -102,6 +103,10 @@ final class StepAssessor {
         times,
         measured.seconds(),
         measured.generator(),
+        ArrivalChecks.of(
+            measured.handing().requests(),
+            measured.handing().mostBehind(),
+            measured.handing().mostLate()),
         measured.failures(),
         Objectives.of(step.objectives(), ledger, total(measured, TimeKind.RESPONSE), censored),
         files);
@@ -117,9 +122,9 @@ final class StepAssessor {
         Verdict.INVALID,
         List.of("not run: " + reason),
         "open",
-        word(step.arrivals()),
+        ArrivalWords.of(step),
         0,
-        step.ratePerSecond(),
+        step.meanRatePerSecond(),
         0,
         0,
         0,
@@ -133,6 +138,7 @@ final class StepAssessor {
         Map.of(),
         List.of(),
         new StepResult.Generator(0, 0, 0, null),
+        null,
         List.of(),
         List.of(),
         null);

@@ -28,6 +28,9 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     void take(long index, long dueNanos, long waitedNanos);
   }
 
+  /** The due time of the arrival behind the last. */
+  private static final long NEVER = Long.MAX_VALUE;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final ArrivalCursor arrivals;
   private final Window window;
@@ -42,14 +45,14 @@ final class Dispatcher<T extends Dispatcher.Taker> {
   Dispatcher(ArrivalCursor arrivals, Window window) {
     this.arrivals = arrivals;
     this.window = window;
-    this.nextDueNanos = Long.MAX_VALUE;
+    this.nextDueNanos = NEVER;
   }
 
   /** Begins to hand out arrivals; the window's start must be set. */
   void start() {
     lock.lock();
     try {
-      nextDueNanos = window.startNanos() + arrivals.next();
+      nextDueNanos = nextFromCursor();
       emptySinceNanos = window.startNanos();
     } finally {
       lock.unlock();
@@ -60,7 +63,7 @@ final class Dispatcher<T extends Dispatcher.Taker> {
   void measureFrom(long nanos) {
     lock.lock();
     try {
-      window.measureFrom(Math.max(nanos, nextDueNanos));
+      window.measureFrom(nextDueNanos == NEVER ? nanos : Math.max(nanos, nextDueNanos));
     } finally {
       lock.unlock();
     }
@@ -193,7 +196,10 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     return closed;
   }
 
-  /** When the arrival that is to be handed out next is due. */
+  /**
+   * When the arrival that is to be handed out next is due; {@link Long#MAX_VALUE} when there is
+   * none.
+   */
   long nextDueNanos() {
     return nextDueNanos;
   }
@@ -260,6 +266,11 @@ final class Dispatcher<T extends Dispatcher.Taker> {
 
   private void advance() {
     nextIndex++;
-    nextDueNanos = window.startNanos() + arrivals.next();
+    nextDueNanos = nextFromCursor();
+  }
+
+  private long nextFromCursor() {
+    long due = arrivals.next();
+    return due == ArrivalCursor.NO_MORE ? NEVER : window.startNanos() + due;
   }
 }

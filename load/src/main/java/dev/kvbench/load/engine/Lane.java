@@ -256,6 +256,15 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     if (from != null) {
       tally.bytes(measured, from.takeReceivedBytes(), from.takeSentBytes());
     }
+    if (measured && firstWrittenNanos != 0) {
+      long begin = window.fromNanos();
+      shared
+          .punctuality()
+          .note(
+              dueNanos - begin,
+              firstWrittenNanos - dueNanos - waitNanos,
+              firstWrittenNanos - begin);
+    }
     if (outcome.isGood() && from != null) {
       long lag = firstWrittenNanos - dueNanos - waitNanos;
       tally.times(

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param totals by kind, the window's times in nanoseconds
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
+ * @param handing how requests were written beside how they were due
  * @param failures the failures seen
  * @param stopReason why the step was cut short, or null
  */
@@ -43,8 +44,19 @@ public record Measurement(
     Map<TimeKind, Histogram> totals,
     List<StepResult.Second> seconds,
     StepResult.Generator generator,
+    Handing handing,
     List<StepResult.Failure> failures,
     @Nullable String stopReason) {
+
+  /**
+   * How the window's requests were written beside how they were due.
+   *
+   * @param requests how many were written
+   * @param mostBehind how many of them were due and not yet written at a time, at the most
+   * @param mostLate how many of them kvbench's own lag alone held back, at the most
+   * @param slotNanos how far apart the times lie at which that was looked at
+   */
+  public record Handing(long requests, long mostBehind, long mostLate, long slotNanos) {}
 
   /** Returns what is left of a step that could not open any connection. */
   static Measurement notRun(@Nullable String connectFailure) {
@@ -63,6 +75,7 @@ public record Measurement(
         Map.of(),
         List.of(),
         new StepResult.Generator(0, 0, 0, null),
+        new Handing(0, 0, 0, 0),
         List.of(),
         null);
   }

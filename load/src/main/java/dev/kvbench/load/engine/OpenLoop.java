@@ -91,7 +91,7 @@ public final class OpenLoop {
     for (Lane lane : lanes) {
       lane.join(clock.nanos());
     }
-    Pacer pacer = new Pacer(shared.dispatcher(), window, step.ratePerSecond(), clock);
+    Pacer pacer = new Pacer(shared.dispatcher(), window, step.peakRatePerSecond(), clock);
     Thread pacerThread = new Thread(pacer, "kvbench-pacer");
     pacerThread.setDaemon(true);
     CpuMeter cpu = new CpuMeter(pacerThread, shared.transport().ioThreads());
@@ -218,12 +218,13 @@ public final class OpenLoop {
         watch.totals(),
         watch.seconds(),
         cpu.generator(),
+        shared.punctuality().result(),
         tally.failures(),
         stopReason);
   }
 
   private ArrivalCursor arrivals() {
-    return ArrivalCursor.of(step.arrivals(), step.ratePerSecond(), workload.arrivalSeed());
+    return ArrivalCursor.of(step, workload.arrivalSeed());
   }
 
   private static double seconds(long nanos) {

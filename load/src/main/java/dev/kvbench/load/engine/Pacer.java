@@ -28,10 +28,15 @@ final class Pacer implements Runnable {
   private final NanoClock clock;
   private volatile @Nullable RuntimeException failure;
 
-  Pacer(Dispatcher<Lane> dispatcher, Window window, double ratePerSecond, NanoClock clock) {
+  /**
+   * A pacer that is not running yet.
+   *
+   * @param peakRatePerSecond the highest rate that the arrivals come to
+   */
+  Pacer(Dispatcher<Lane> dispatcher, Window window, double peakRatePerSecond, NanoClock clock) {
     this.dispatcher = dispatcher;
     this.window = window;
-    this.shortestSleepNanos = ratePerSecond > QUANTUM_FROM_PER_SECOND ? QUANTUM_NANOS : 0;
+    this.shortestSleepNanos = peakRatePerSecond > QUANTUM_FROM_PER_SECOND ? QUANTUM_NANOS : 0;
     this.clock = clock;
   }
 
@@ -55,7 +60,7 @@ final class Pacer implements Runnable {
       } else if (!dispatcher.hasIdle()) {
         dispatcher.awaitIdle();
       } else {
-        sleep(dispatcher.nextDueNanos() - clock.nanos());
+        sleepUntil(dispatcher.nextDueNanos());
       }
     }
   }
@@ -65,11 +70,13 @@ final class Pacer implements Runnable {
     return failure;
   }
 
-  private void sleep(long nanos) {
-    boolean over = dispatcher.nextDueNanos() >= window.endNanos();
-    if (over) {
+  private void sleepUntil(long dueNanos) {
+    if (dueNanos >= window.endNanos()) {
       LockSupport.park(this);
-    } else if (nanos > 0) {
+      return;
+    }
+    long nanos = dueNanos - clock.nanos();
+    if (nanos > 0) {
       LockSupport.parkNanos(this, Math.max(nanos, shortestSleepNanos));
     }
   }

@@ -16,6 +16,7 @@ final class Shared {
   private final Window window;
   private final NanoClock clock;
   private final Tally tally = new Tally();
+  private final Punctuality punctuality;
   private final AtomicReference<@Nullable String> connectFailure = new AtomicReference<>();
   private volatile boolean over;
 
@@ -30,6 +31,7 @@ final class Shared {
     this.dispatcher = dispatcher;
     this.window = window;
     this.clock = clock;
+    this.punctuality = new Punctuality(window.durationNanos());
   }
 
   HttpTransport transport() {
@@ -54,6 +56,10 @@ final class Shared {
 
   Tally tally() {
     return tally;
+  }
+
+  Punctuality punctuality() {
+    return punctuality;
   }
 
   /** Whether the step is over: nothing is opened or sent any more. */

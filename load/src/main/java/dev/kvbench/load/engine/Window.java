@@ -23,6 +23,11 @@ final class Window {
     this.durationNanos = durationNanos;
   }
 
+  /** How long the measured window is to be. */
+  long durationNanos() {
+    return durationNanos;
+  }
+
   /** Begins the step: the schedule's origin. */
   void start(long nanos) {
     startNanos = nanos;

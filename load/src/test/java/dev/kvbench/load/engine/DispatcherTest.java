@@ -2,6 +2,7 @@ package dev.kvbench.load.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kvbench.load.arrival.ArrivalCursor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -152,5 +153,37 @@ class DispatcherTest {
     assertThat(dispatcher.withdraw(first, 950)).isFalse();
     assertThat(dispatcher.takeDue(second, 1_080)).isTrue();
     assertThat(second.waitedNanos).isEqualTo(80);
+  }
+
+  @Test
+  void afterTheLastArrival_nothingIsDueEver() {
+    long[] due = {0, 10};
+    int[] at = {0};
+    Dispatcher<Carrier> finite =
+        new Dispatcher<>(() -> at[0] < due.length ? due[at[0]++] : ArrivalCursor.NO_MORE, window);
+    finite.start();
+    finite.takeOrRest(first, 900);
+    finite.takeOrRest(second, 900);
+    assertThat(finite.handOver(1_500)).isSameAs(first);
+    assertThat(finite.isExhausted()).isFalse();
+    assertThat(finite.handOver(1_500)).isSameAs(second);
+    assertThat(finite.nextDueNanos()).isEqualTo(Long.MAX_VALUE);
+    assertThat(finite.isExhausted()).isTrue();
+    assertThat(finite.takeOrRest(first, 1_999)).isFalse();
+    assertThat(finite.handOver(1_999)).isNull();
+    finite.measureFrom(3_000);
+    assertThat(window.fromNanos()).isEqualTo(3_000);
+  }
+
+  @Test
+  void offeredCounter_countsAFiniteScheduleOnce() {
+    long[] due = {0, 10, 10, 20};
+    int[] at = {0};
+    OfferedCounter counter =
+        new OfferedCounter(() -> at[0] < due.length ? due[at[0]++] : ArrivalCursor.NO_MORE);
+    assertThat(counter.dueBefore(10)).isEqualTo(1);
+    assertThat(counter.dueBefore(11)).isEqualTo(3);
+    assertThat(counter.dueBefore(Long.MAX_VALUE)).isEqualTo(4);
+    assertThat(counter.dueBefore(Long.MAX_VALUE)).isEqualTo(4);
   }
 }

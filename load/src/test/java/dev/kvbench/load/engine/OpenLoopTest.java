@@ -29,6 +29,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class OpenLoopTest {
 
+  /** Two before 100 ms, three behind. */
+  private static final String DUE_TIMES = "0\n0.05\n0.1\n0.1\n0.3\n";
+
   private static final LoadListener SILENT =
       new LoadListener() {
         @Override
@@ -52,6 +55,7 @@ class OpenLoopTest {
       assertThat(measured.warmup().arrivals()).isEqualTo(250);
       assertThat(total(measured, TimeKind.RESPONSE).getTotalCount()).isEqualTo(1_000);
       assertThat(measured.bytesRead()).isEqualTo(1_000L * ScriptedServer.OK.length());
+      assertThat(measured.handing().requests()).isEqualTo(1_000);
       assertThat(measured.failures()).isEmpty();
       assertThat(measured.reconnects()).isZero();
     }
@@ -97,6 +101,8 @@ class OpenLoopTest {
       Measurement measured = run(server, "rate: 1000, warmup: 400ms, duration: 2s", 2);
       assertSums(measured);
       // At most two requests a stall are under way in it: the rest waits for a connection.
+      assertThat(measured.handing().mostBehind()).isGreaterThan(100);
+      assertThat(measured.handing().mostLate()).isLessThan(measured.handing().mostBehind());
       double service = total(measured, TimeKind.SERVICE).getValueAtPercentile(90);
       double response = total(measured, TimeKind.RESPONSE).getValueAtPercentile(90);
       assertThat(service).isLessThan(response / 4);
@@ -345,6 +351,52 @@ class OpenLoopTest {
     }
   }
 
+  @Test
+  void bursts_endEveryArrival_andNothingIsDueBetweenThem() throws IOException {
+    try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
+      Measurement measured =
+          run(
+              server,
+              "rate: 500, warmup: 300ms, duration: 2s,"
+                  + " arrivals: { bursts: { on: 100ms, off: 900ms } }");
+      assertSums(measured);
+      assertThat(measured.ledger().ok()).isEqualTo(100);
+      assertThat(measured.warmup().arrivals()).isZero();
+      assertThat(measured.seconds().get(0).offered()).isEqualTo(50);
+      assertThat(measured.seconds().get(1).offered()).isEqualTo(50);
+    }
+  }
+
+  @Test
+  void trace_thatEndsBeforeTheWindow_endsEveryArrival() throws IOException {
+    try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
+      Measurement measured =
+          run(server, "warmup: 100ms, duration: 1s, arrivals: { trace: due.txt }");
+      assertSums(measured);
+      assertThat(measured.warmup().arrivals()).isEqualTo(2);
+      assertThat(measured.ledger().ok()).isEqualTo(3);
+      assertThat(measured.windowSeconds()).isEqualTo(1);
+      assertThat(measured.stopReason()).isNull();
+    }
+  }
+
+  @Test
+  void trace_cutShortBehindItsEnd_countsWhatWasDue() throws IOException {
+    try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
+      OpenLoop loop =
+          loop(
+              server.url(),
+              "warmup: 0s, duration: 60s, arrivals: { trace: due.txt }",
+              8,
+              "10s",
+              false);
+      Measurement measured = loop.run(onSecond(0, () -> loop.stop("enough")));
+      assertSums(measured);
+      assertThat(measured.ledger().ok()).isEqualTo(5);
+      assertThat(measured.stopReason()).isEqualTo("enough");
+    }
+  }
+
   private static ScriptedServer stalling(int answerMillis, int stillMillis, int periodMillis)
       throws IOException {
     long began = NanoClock.system().nanos();
@@ -380,7 +432,7 @@ class OpenLoopTest {
           - get: { %s }
         """
             .formatted(connections, timeout, step);
-    Scenario scenario = ScenarioReader.read("test.yaml", text, List.of());
+    Scenario scenario = ScenarioReader.read("test.yaml", text, List.of(), name -> DUE_TIMES);
     return new OpenLoop(
         scenario, (StepSpec.Load) scenario.steps().get(0), filled, url, NanoClock.system());
   }
