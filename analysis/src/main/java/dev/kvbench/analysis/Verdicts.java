@@ -54,7 +54,8 @@ public final class Verdicts {
     List<String> invalid = invalid(facts, overloaded);
     List<String> degraded = degraded(facts, overloaded);
     List<String> reasons = new ArrayList<>(invalid);
-    if (overloaded) {
+    // A sustained rate is no finding where the measurement went wrong.
+    if (overloaded && invalid.isEmpty()) {
       reasons.add(overload(facts));
     }
     reasons.addAll(degraded);

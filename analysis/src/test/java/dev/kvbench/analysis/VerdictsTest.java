@@ -64,6 +64,10 @@ class VerdictsTest {
     achieved = 6_000;
     assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(judge().reasons().get(0)).contains("39,936 of 100,000 arrivals had none");
+    for (int i = 0; i < backlogs.length; i++) {
+      backlogs[i] = 4_000L * (i + 1);
+    }
+    assertThat(judge().reasons()).noneMatch(reason -> reason.contains("sustained rate"));
   }
 
   @Test
