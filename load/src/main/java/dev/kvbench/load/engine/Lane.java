@@ -113,7 +113,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     } else if (open.isBusy()) {
       long since = open.pendingSinceNanos();
       if (nowNanos - since > timeoutNanos && open.giveUp()) {
-        arrival.overdue(open, nowNanos);
+        arrival.overdue(open, nowNanos, timeoutNanos);
         reconnect();
       }
     } else if (!open.isOpen() && shared.dispatcher().withdraw(this, nowNanos)) {

@@ -57,7 +57,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   private @Nullable Request request;
   private volatile long sentNanos;
   private volatile boolean written;
-  private boolean requestComplete;
+  private volatile boolean requestComplete;
   private boolean answerBegun;
   private long writtenNanos;
   private long firstByteNanos;
@@ -147,6 +147,11 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   /** Whether the I/O thread has begun to write the request; any thread may ask. */
   public boolean isWritten() {
     return written;
+  }
+
+  /** Whether the request has been handed to the socket to its last byte; any thread may ask. */
+  public boolean isRequestComplete() {
+    return requestComplete;
   }
 
   /** When the I/O thread began to hand the request to the socket. */

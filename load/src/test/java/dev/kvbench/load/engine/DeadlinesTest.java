@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
@@ -125,13 +126,33 @@ class DeadlinesTest {
   }
 
   @Test
-  void put_thatNobodyReads_isAWriteFailure_orATimeoutAsFarAsItWasWritten() throws IOException {
+  void put_thatNobodyReads_isAWriteFailureAtTheTimeout() throws IOException {
     try (ScriptedServer server =
         ScriptedServer.conversing(socket -> ScriptedServer.pause(60_000))) {
       Measurement measured =
-          Trial.of(server, SHORT).over(20).putting(16 << 20).within("300ms").run();
+          Trial.of(server, SHORT).over(20).putting(32 << 20).within("300ms").run();
       assertThat(Trial.ends(measured)).isEqualTo(Map.of("write", 20L));
       assertAges(measured, 20);
+      assertThat(measured.failures())
+          .containsExactly(
+              new StepResult.Failure(
+                  "write", "the server did not take the request within 0.3 s", 20));
+    }
+  }
+
+  @Test
+  void failuresOfTheWarmup_areSaid_whereTheWindowHasNone() throws IOException {
+    // The warm-up's requests hold every connection for longer than the window is waited for.
+    try (ScriptedServer server = ScriptedServer.answering("")) {
+      Measurement measured =
+          Trial.of(server, "rate: 100, warmup: 200ms, duration: 100ms")
+              .over(4)
+              .within("1500ms")
+              .run();
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("unsent", 10L));
+      assertThat(measured.failures())
+          .containsExactly(
+              new StepResult.Failure("timeout (warm-up)", "no whole answer within 1.5 s", 4));
     }
   }
 
@@ -168,6 +189,8 @@ class DeadlinesTest {
   private static void assertTimeouts(Measurement measured, long count) {
     assertThat(Trial.ends(measured)).isEqualTo(Map.of("timeout", count));
     assertAges(measured, count);
+    assertThat(measured.failures())
+        .containsExactly(new StepResult.Failure("timeout", "no whole answer within 0.3 s", count));
   }
 
   private static void assertAges(Measurement measured, long count) {

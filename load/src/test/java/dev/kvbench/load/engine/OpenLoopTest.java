@@ -87,7 +87,7 @@ class OpenLoopTest {
   void stop_countsWhatWasDueSoFar() throws IOException {
     try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
       OpenLoop loop = Trial.of(server, "rate: 500, warmup: 0s, duration: 30s").within("1s").loop();
-      Measurement measured = Trial.run(loop, Trial.onSecond(0, () -> loop.stop("enough")));
+      Measurement measured = Trial.run(loop, Trial.onSecond(number -> loop.stop("enough")));
       assertThat(measured.stopReason()).isEqualTo("enough");
       assertThat(measured.windowSeconds()).isBetween(0.9, 10.0);
       assertThat(measured.ledger().scheduled())
@@ -158,7 +158,7 @@ class OpenLoopTest {
     try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
       OpenLoop loop =
           Trial.of(server, "warmup: 0s, duration: 60s, arrivals: { trace: due.txt }").loop();
-      Measurement measured = Trial.run(loop, Trial.onSecond(0, () -> loop.stop("enough")));
+      Measurement measured = Trial.run(loop, Trial.onSecond(number -> loop.stop("enough")));
       assertThat(measured.ledger().ok()).isEqualTo(5);
       assertThat(measured.stopReason()).isEqualTo("enough");
     }

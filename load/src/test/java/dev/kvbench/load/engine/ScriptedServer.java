@@ -179,12 +179,18 @@ final class ScriptedServer implements AutoCloseable {
     if (head == null) {
       return false;
     }
-    int at = head.indexOf("content-length:");
-    if (at >= 0) {
-      int end = head.indexOf("\r\n", at);
-      in.skipNBytes(Long.parseLong(head.substring(at + 15, end).strip()));
-    }
+    in.skipNBytes(bodyBytes(head));
     return true;
+  }
+
+  /** The length of the body that {@code head}, in lower case, announces. */
+  static long bodyBytes(String head) {
+    int at = head.indexOf("content-length:");
+    if (at < 0) {
+      return 0;
+    }
+    int end = head.indexOf("\r\n", at);
+    return Long.parseLong(head.substring(at + 15, end).strip());
   }
 
   private static void daemon(Runnable work) {

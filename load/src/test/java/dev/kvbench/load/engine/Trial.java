@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.IntConsumer;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -107,8 +108,8 @@ record Trial(URI url, String step, int connections, String timeout, int putBytes
         scenario, (StepSpec.Load) scenario.steps().get(0), filled, url, NanoClock.system());
   }
 
-  /** A listener that does {@code action} when second {@code number} of the window is over. */
-  static LoadListener onSecond(int number, Runnable action) {
+  /** A listener that tells {@code action} which second of the window, from 0, is over. */
+  static LoadListener onSecond(IntConsumer action) {
     return new LoadListener() {
       @Override
       public void progress(Progress progress) {}
@@ -119,9 +120,7 @@ record Trial(URI url, String step, int connections, String timeout, int putBytes
           double startSeconds,
           double lengthSeconds,
           Map<TimeKind, Histogram> histograms) {
-        if (second.second() == number) {
-          action.run();
-        }
+        action.accept(second.second());
       }
     };
   }
