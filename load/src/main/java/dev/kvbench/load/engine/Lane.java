@@ -22,6 +22,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   private volatile long retryAtNanos = NEVER;
   private long retryDelayNanos = FIRST_RETRY_NANOS;
   private long lostAtNanos;
+  private boolean joined;
   private boolean everConnected;
 
   Lane(Shared shared) {
@@ -50,8 +51,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
         .connect(
             this,
             opened -> {
-              connection = opened;
-              everConnected = true;
+              openedFirst(opened);
               done.run();
             },
             breakage -> {
@@ -60,9 +60,24 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
             });
   }
 
+  private synchronized void openedFirst(HttpConnection opened) {
+    if (joined) {
+      // Nobody waited for it any longer: the lane tries again by itself.
+      boolean unused = opened.close();
+    } else {
+      connection = opened;
+      everConnected = true;
+    }
+  }
+
+  private synchronized @Nullable HttpConnection endOpening() {
+    joined = true;
+    return connection;
+  }
+
   /** Joins the idle lanes at the step's start, or goes on trying to connect. */
   void join(long nowNanos) {
-    if (connection == null) {
+    if (endOpening() == null) {
       retryAtNanos = nowNanos;
     } else {
       rest(nowNanos);
