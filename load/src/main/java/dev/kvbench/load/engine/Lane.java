@@ -137,7 +137,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
       } else {
         // Closed before it was of any use: no storm of connections on a server that does not want
         // them.
-        boolean unused = open.close();
+        drop(open);
         connection = null;
         retryLater(nowNanos);
       }
@@ -163,12 +163,20 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     HttpConnection lost = connection;
     connection = null;
     if (lost != null) {
-      // Lost while idle: only its closing gives its place among the client's connections back.
-      boolean unused = lost.close();
+      drop(lost);
     }
     lostAtNanos = shared.clock().nanos();
     if (!shared.isOver()) {
       connect();
+    }
+  }
+
+  /** Closes a connection that is of no use any more; says what nobody asked for, if that is why. */
+  private void drop(HttpConnection lost) {
+    boolean unused = lost.close();
+    Breakage unasked = lost.unasked();
+    if (unasked != null) {
+      shared.tally().failure(shared.window().contains(shared.clock().nanos()), unasked);
     }
   }
 

@@ -177,6 +177,9 @@ class FaultyAnswersTest {
       Measurement measured = Trial.of(server, SHORT).over(4).run();
       assertThat(Trial.ends(measured)).as(what).isEqualTo(Map.of(end, 20L));
       assertThat(measured.reconnects()).isPositive();
+      assertThat(measured.failures().isEmpty())
+          .as("nothing is said of the failures")
+          .isEqualTo(end.equals("ok"));
     }
   }
 

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A program that runs one step in a process of few file descriptors, for {@link DescriptorsTest},
@@ -58,7 +59,7 @@ final class StarvedStep {
       try {
         taken.add(new FileInputStream("/dev/null"));
       } catch (IOException e) {
-        ScriptedServer.pause(1);
+        LockSupport.parkNanos(100_000);
       }
     }
     try {
