@@ -8,10 +8,13 @@ import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -23,6 +26,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Servers that keep a request waiting: its deadline ends it, and the step ends. */
 @Timeout(60)
 class DeadlinesTest {
+
+  /** 20 arrivals: with as many connections each of them gets one at once. */
+  private static final String SHORT = "rate: 100, warmup: 0s, duration: 200ms";
+
+  private static final long DRIP_MILLIS = 10;
 
   @Test
   void requests_afterALongIdleTime_areNotTakenForOverdue() throws IOException {
@@ -47,9 +55,6 @@ class DeadlinesTest {
       assertThat(Trial.total(measured, TimeKind.UNANSWERED).getTotalCount()).isEqualTo(100);
     }
   }
-
-  /** 20 arrivals: with as many connections each of them gets one at once. */
-  private static final String SHORT = "rate: 100, warmup: 0s, duration: 200ms";
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("unendingAnswers")
@@ -157,9 +162,69 @@ class DeadlinesTest {
   }
 
   @Test
+  void request_thatIsResent_endsAtTheTimeoutToo() throws IOException {
+    try (ScriptedServer server =
+        new ScriptedServer(
+            (number, onConnection, socket, out) -> {
+              if (number < 20) {
+                ScriptedServer.write(out, ScriptedServer.OK);
+              }
+              // Closed over each second request; the first of a new connection is heard for ever.
+              return onConnection == 0;
+            })) {
+      Measurement measured =
+          Trial.of(server, "rate: 100, warmup: 0s, duration: 400ms").over(20).within("300ms").run();
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 20L, "timeout", 20L));
+      assertThat(measured.resent()).isEqualTo(20);
+      assertThat(lowest(measured, TimeKind.UNANSWERED))
+          .isGreaterThanOrEqualTo(300 * NanoClock.NANOS_PER_MILLI);
+    }
+  }
+
+  @Test
+  void stop_ofAStepThatNobodyAnswers_leavesTheRequestsUnfinished() throws IOException {
+    try (ScriptedServer server = ScriptedServer.answering("")) {
+      OpenLoop loop = Trial.of(server, "rate: 100, warmup: 0s, duration: 30s").over(4).loop();
+      Measurement measured = Trial.run(loop, Trial.onSecond(number -> loop.stop("enough")));
+      assertThat(Trial.ends(measured)).containsOnlyKeys("unfinished", "unsent");
+      assertThat(measured.ledger().unfinished()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void connecting_thatHangsInMidStep_endsAtTheTimeout() throws IOException {
+    ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK);
+    AtomicReference<ServerSocket> deaf = new AtomicReference<>();
+    try {
+      Measurement measured =
+          Trial.of(server, "rate: 100, warmup: 0s, duration: 3s")
+              .within("300ms")
+              .run(
+                  Trial.onSecond(
+                      number -> {
+                        if (number == 0) {
+                          server.close();
+                          deaf.set(deafListener(server.port()));
+                        }
+                      }));
+      assertThat(Trial.ends(measured)).containsKeys("ok", "connect", "timeout");
+      assertThat(Set.of("ok", "connect", "timeout", "read", "write", "unsent"))
+          .containsAll(Trial.ends(measured).keySet());
+      assertThat(measured.failures())
+          .extracting(StepResult.Failure::message)
+          .anyMatch(message -> message.contains("connecting timed out"));
+    } finally {
+      server.close();
+      ServerSocket listener = deaf.get();
+      if (listener != null) {
+        listener.close();
+      }
+    }
+  }
+
+  @Test
   void connecting_thatHangs_endsAtTheTimeout() throws IOException {
-    // A listener of a short queue that nobody empties: what comes behind is not even refused.
-    try (ServerSocket listener = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+    try (ServerSocket listener = deafListener(0)) {
       URI url = URI.create("http://127.0.0.1:" + listener.getLocalPort());
       Measurement measured = Trial.of(url, SHORT).over(6).within("300ms").run();
       assertThat(measured.established()).isBetween(1, 5);
@@ -169,7 +234,14 @@ class DeadlinesTest {
     }
   }
 
-  private static final long DRIP_MILLIS = 10;
+  /** A listener of a short queue that nobody empties: what comes behind is not even refused. */
+  private static ServerSocket deafListener(int port) {
+    try {
+      return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   private static ScriptedServer dripping(String begin, String drip, String end, int drips)
       throws IOException {

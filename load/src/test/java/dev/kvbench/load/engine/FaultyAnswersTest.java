@@ -156,6 +156,7 @@ class FaultyAnswersTest {
         arguments("a chunk longer than its size", "malformed", chunked + "2\r\nokok\r\n0\r\n\r\n"),
         arguments("a huge chunk size", "malformed", chunked + "F".repeat(17) + "\r\nok\r\n"),
         arguments("a negative length", "malformed", lengths("-2")),
+        arguments("two lengths", "malformed", lengths("2\r\nContent-Length: 3")),
         arguments("a length in letters", "malformed", lengths("two")),
         arguments("a length beyond any", "malformed", lengths("9".repeat(30))));
   }
@@ -196,6 +197,7 @@ class FaultyAnswersTest {
         arguments("503", "503", "HTTP/1.1 503 Busy\r\nConnection: close" + sized),
         arguments("nothing", "read", ""),
         arguments("half a status line", "malformed", "HTTP/1.1 2"),
+        arguments("bytes of TLS", "malformed", "\u0015\u0003\u0001\u0000\u0002\u0002("),
         arguments("half a head", "malformed", "HTTP/1.1 200 OK\r\nContent-Le"),
         arguments("a head without its end", "read", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"),
         arguments("an interim answer alone", "read", "HTTP/1.1 100 Continue\r\n\r\n"),
@@ -247,6 +249,22 @@ class FaultyAnswersTest {
       assertThat(measured.ledger().ok())
           .isLessThanOrEqualTo(measured.established() + measured.reconnects());
       assertThat(measured.ledger().ok()).isLessThan(20);
+    }
+  }
+
+  @Test
+  void head_withoutEnd_isMalformed_beforeItFillsTheMemory() throws IOException {
+    String lines = "X-A: a\r\n".repeat(1000);
+    try (ScriptedServer server =
+        new ScriptedServer(
+            (number, onConnection, socket, out) -> {
+              ScriptedServer.write(out, "HTTP/1.1 200 OK\r\n");
+              while (true) {
+                ScriptedServer.write(out, lines);
+              }
+            })) {
+      Measurement measured = Trial.of(server, SHORT).over(4).run();
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("malformed", 20L));
     }
   }
 

@@ -190,6 +190,22 @@ class LostConnectionsTest {
   }
 
   @Test
+  void connections_resetBehindTheAnswer_areReadFailures_whereTheAnswerWasLost() throws IOException {
+    try (ScriptedServer server =
+        new ScriptedServer(
+            (number, onConnection, socket, out) -> {
+              ScriptedServer.write(out, ScriptedServer.OK);
+              socket.setSoLinger(true, 0);
+              return false;
+            })) {
+      Measurement measured = Trial.of(server, SHORT).run();
+      // A reset throws away what the other side has not read yet.
+      assertThat(measured.ledger().ok() + measured.ledger().read()).isEqualTo(20);
+      assertThat(measured.reconnects()).isPositive();
+    }
+  }
+
+  @Test
   void connections_halfClosedInPlaceOfAnAnswer_areReadFailures() throws IOException {
     try (ScriptedServer server = halfClosing("")) {
       Measurement measured = Trial.of(server, SHORT).run();
