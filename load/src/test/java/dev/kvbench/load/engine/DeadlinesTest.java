@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -57,6 +59,7 @@ class DeadlinesTest {
   }
 
   @ParameterizedTest(name = "{0}")
+  @Execution(ExecutionMode.CONCURRENT)
   @MethodSource("unendingAnswers")
   void answer_thatComesToNoEnd_endsAtTheTimeout(String what, String answer) throws IOException {
     try (ScriptedServer server = ScriptedServer.answering(answer)) {
@@ -83,6 +86,7 @@ class DeadlinesTest {
   }
 
   @ParameterizedTest(name = "{0}")
+  @Execution(ExecutionMode.CONCURRENT)
   @MethodSource("drips")
   void answer_thatDripsPastTheDeadline_endsAtTheTimeout(String what, String begin, String drip)
       throws IOException {
@@ -152,12 +156,12 @@ class DeadlinesTest {
       Measurement measured =
           Trial.of(server, "rate: 100, warmup: 200ms, duration: 100ms")
               .over(4)
-              .within("1500ms")
+              .within("2500ms")
               .run();
       assertThat(Trial.ends(measured)).isEqualTo(Map.of("unsent", 10L));
       assertThat(measured.failures())
           .containsExactly(
-              new StepResult.Failure("timeout (warm-up)", "no whole answer within 1.5 s", 4));
+              new StepResult.Failure("timeout (warm-up)", "no whole answer within 2.5 s", 4));
     }
   }
 

@@ -50,6 +50,17 @@ class DescriptorsTest {
     }
   }
 
+  @Test
+  void descriptors_ofRequestsThatWereGivenUp_areGivenBack() throws Exception {
+    try (ScriptedServer server = ScriptedServer.answering("")) {
+      // Every 200 ms each of 8 connections is given up and opened again: more than 64 in all.
+      String said = step(server, "rate: 200, warmup: 0s, duration: 3s", 8, "kept");
+      assertThat(established(said)).isEqualTo(8);
+      assertThat(said).containsPattern("ends \\{timeout=\\d{2,3}, unsent=\\d+\\}");
+      assertThat(said).contains("said null");
+    }
+  }
+
   private static int established(String said) {
     String line = said.lines().filter(l -> l.startsWith("established ")).findFirst().orElse("x -1");
     return Integer.parseInt(line.substring(line.indexOf(' ') + 1));

@@ -12,7 +12,6 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -172,11 +171,9 @@ class LostConnectionsTest {
   @ValueSource(booleans = {true, false})
   void connections_lostAsSoonAsTheyAreMade_endEveryArrival_andMakeNoStorm(boolean reset)
       throws IOException {
-    AtomicLong made = new AtomicLong();
     try (ScriptedServer server =
         ScriptedServer.conversing(
             socket -> {
-              made.incrementAndGet();
               if (reset) {
                 socket.setSoLinger(true, 0);
               }
@@ -185,7 +182,7 @@ class LostConnectionsTest {
       assertThat(measured.ledger().ok()).isZero();
       assertThat(ENDS_OF_THE_UNCONNECTED).containsAll(Trial.ends(measured).keySet());
       // At most two for an arrival, and a lane's own attempts, farther and farther apart.
-      assertThat(made.get()).isLessThan(8 + 2 * 100 + 8 * 10);
+      assertThat(server.connections()).isLessThan(8 + 2 * 100 + 8 * 10);
     }
   }
 
@@ -201,7 +198,7 @@ class LostConnectionsTest {
       Measurement measured = Trial.of(server, SHORT).run();
       // A reset throws away what the other side has not read yet.
       assertThat(measured.ledger().ok() + measured.ledger().read()).isEqualTo(20);
-      assertThat(measured.reconnects()).isPositive();
+      assertThat(server.connections()).isGreaterThanOrEqualTo(20);
     }
   }
 
@@ -227,7 +224,7 @@ class LostConnectionsTest {
     try (ScriptedServer server = halfClosing(ScriptedServer.OK)) {
       Measurement measured = Trial.of(server, SHORT).run();
       assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 20L));
-      assertThat(measured.reconnects()).isPositive();
+      assertThat(server.connections()).isGreaterThanOrEqualTo(20);
     }
   }
 
@@ -286,7 +283,7 @@ class LostConnectionsTest {
       assertThat(measured.reconnects()).isPositive();
       // The second in which it was down, and the one in which it had long been up again.
       assertThat(measured.seconds().get(1).failed()).isPositive();
-      assertThat(measured.seconds().get(3).achieved()).isGreaterThan(400);
+      assertThat(measured.seconds().get(3).achieved()).isGreaterThan(250);
       assertThat(measured.seconds().get(3).failed()).isZero();
     } finally {
       first.close();

@@ -28,8 +28,10 @@ final class ScriptedServer implements AutoCloseable {
 
   private final ServerSocket listener;
   private final Conversation conversation;
+  private final Thread accepting;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong connections = new AtomicLong();
 
   /** What to do with one request. */
   @FunctionalInterface
@@ -59,13 +61,13 @@ final class ScriptedServer implements AutoCloseable {
   ScriptedServer(int port, Script script) throws IOException {
     this.conversation = socket -> serve(socket, script);
     this.listener = listen(port);
-    daemon(this::accept);
+    this.accepting = daemon(this::accept);
   }
 
   private ScriptedServer(Conversation conversation) throws IOException {
     this.conversation = conversation;
     this.listener = listen(0);
-    daemon(this::accept);
+    this.accepting = daemon(this::accept);
   }
 
   private static ServerSocket listen(int port) throws IOException {
@@ -107,8 +109,9 @@ final class ScriptedServer implements AutoCloseable {
     return listener.getLocalPort();
   }
 
-  long requests() {
-    return requests.get();
+  /** How many connections were made so far. */
+  long connections() {
+    return connections.get();
   }
 
   /** Stops listening and breaks every connection. */
@@ -116,11 +119,15 @@ final class ScriptedServer implements AutoCloseable {
   public void close() {
     try {
       listener.close();
+      // The port is only free when the thread that accepts has come out of it.
+      accepting.join();
       for (Socket socket : sockets) {
         socket.close();
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -130,11 +137,12 @@ final class ScriptedServer implements AutoCloseable {
         Socket socket = listener.accept();
         socket.setTcpNoDelay(true);
         sockets.add(socket);
+        connections.incrementAndGet();
         if (listener.isClosed()) {
           // Closed between the two: close() has not seen this one.
           socket.close();
         }
-        daemon(() -> converse(socket));
+        Thread unused = daemon(() -> converse(socket));
       } catch (IOException e) {
         return;
       }
@@ -193,9 +201,10 @@ final class ScriptedServer implements AutoCloseable {
     return Long.parseLong(head.substring(at + 15, end).strip());
   }
 
-  private static void daemon(Runnable work) {
+  private static Thread daemon(Runnable work) {
     Thread thread = new Thread(work, "scripted-server");
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 }

@@ -17,6 +17,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class StarvedStep {
 
+  private static final String TIMEOUT = "200ms";
+
   private StarvedStep() {}
 
   /**
@@ -28,9 +30,9 @@ final class StarvedStep {
   public static void main(String[] args) {
     URI url = URI.create(args[0]);
     // So that no class is still to be read from a file when there are no descriptors left.
-    Trial.of(url, "rate: 100, warmup: 0s, duration: 200ms").over(4).run();
+    Trial.of(url, "rate: 100, warmup: 0s, duration: 200ms").over(4).within(TIMEOUT).run();
     Trial.of(URI.create("http://127.0.0.1:1"), "rate: 1, duration: 1s").run();
-    Trial trial = Trial.of(url, args[1]).over(Integer.parseInt(args[2])).within("1s");
+    Trial trial = Trial.of(url, args[1]).over(Integer.parseInt(args[2])).within(TIMEOUT);
     boolean takes = args[3].equals("taken");
     AtomicBoolean taking = new AtomicBoolean();
     Measurement measured =
