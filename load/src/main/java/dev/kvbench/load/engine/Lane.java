@@ -22,6 +22,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   private volatile long retryAtNanos = NEVER;
   private long retryDelayNanos = FIRST_RETRY_NANOS;
   private long lostAtNanos;
+  private boolean joined;
   private boolean everConnected;
 
   Lane(Shared shared) {
@@ -50,8 +51,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
         .connect(
             this,
             opened -> {
-              connection = opened;
-              everConnected = true;
+              openedFirst(opened);
               done.run();
             },
             breakage -> {
@@ -60,9 +60,24 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
             });
   }
 
+  private synchronized void openedFirst(HttpConnection opened) {
+    if (joined) {
+      // Nobody waited for it any longer: the lane tries again by itself.
+      boolean unused = opened.close();
+    } else {
+      connection = opened;
+      everConnected = true;
+    }
+  }
+
+  private synchronized @Nullable HttpConnection endOpening() {
+    joined = true;
+    return connection;
+  }
+
   /** Joins the idle lanes at the step's start, or goes on trying to connect. */
   void join(long nowNanos) {
-    if (connection == null) {
+    if (endOpening() == null) {
       retryAtNanos = nowNanos;
     } else {
       rest(nowNanos);
@@ -113,7 +128,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     } else if (open.isBusy()) {
       long since = open.pendingSinceNanos();
       if (nowNanos - since > timeoutNanos && open.giveUp()) {
-        arrival.overdue(open, nowNanos);
+        arrival.overdue(open, nowNanos, timeoutNanos);
         reconnect();
       }
     } else if (!open.isOpen() && shared.dispatcher().withdraw(this, nowNanos)) {
@@ -122,7 +137,7 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
       } else {
         // Closed before it was of any use: no storm of connections on a server that does not want
         // them.
-        boolean unused = open.close();
+        drop(open);
         connection = null;
         retryLater(nowNanos);
       }
@@ -148,12 +163,20 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     HttpConnection lost = connection;
     connection = null;
     if (lost != null) {
-      // Lost while idle: only its closing gives its place among the client's connections back.
-      boolean unused = lost.close();
+      drop(lost);
     }
     lostAtNanos = shared.clock().nanos();
     if (!shared.isOver()) {
       connect();
+    }
+  }
+
+  /** Closes a connection that is of no use any more; says what nobody asked for, if that is why. */
+  private void drop(HttpConnection lost) {
+    boolean unused = lost.close();
+    Breakage unasked = lost.unasked();
+    if (unasked != null) {
+      shared.tally().failure(shared.window().contains(shared.clock().nanos()), unasked);
     }
   }
 
