@@ -32,6 +32,7 @@ public final class OpenLoop {
   private final Workload workload;
   private final URI url;
   private final NanoClock clock;
+  private final CompilerThreads compilers = CompilerThreads.ofThisProcess();
   private volatile @Nullable String stopReason;
 
   /**
@@ -100,6 +101,7 @@ public final class OpenLoop {
     try {
       loop(shared, watch, lanes, pacerThread, cpu);
     } finally {
+      compilers.resume();
       shared.dispatcher().close();
       LockSupport.unpark(pacerThread);
       shared.end();
@@ -132,6 +134,9 @@ public final class OpenLoop {
         shared.dispatcher().close();
         LockSupport.unpark(pacerThread);
         giveUpAt = now + STOP_GRACE_NANOS;
+      }
+      if (now >= window.fromNanos()) {
+        compilers.stepBack();
       }
       for (Lane lane : lanes) {
         lane.watch(now, scenario.timeoutNanos());

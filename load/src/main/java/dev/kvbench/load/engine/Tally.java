@@ -37,6 +37,7 @@ final class Tally {
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder resent = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
+  private final Map<TimeKind, Histogram> interval = new EnumMap<>(TimeKind.class);
   private @Nullable Histogram unsentAges;
   private final Failures failures = new Failures();
   private final Failures warmupFailures = new Failures();
@@ -166,10 +167,13 @@ final class Tally {
     return reconnects.sum();
   }
 
-  /** Takes what was recorded of the measured window since the last call. */
+  /**
+   * Takes what was recorded of the measured window since the last call. The histograms are used
+   * again by the next call.
+   */
   Map<TimeKind, Histogram> takeInterval() {
-    Map<TimeKind, Histogram> interval = new EnumMap<>(TimeKind.class);
-    recorders.forEach((kind, recorder) -> interval.put(kind, recorder.getIntervalHistogram()));
+    recorders.forEach(
+        (kind, recorder) -> interval.put(kind, recorder.getIntervalHistogram(interval.get(kind))));
     Histogram ages = unsentAges;
     if (ages != null) {
       Objects.requireNonNull(interval.get(TimeKind.UNANSWERED)).add(ages);
