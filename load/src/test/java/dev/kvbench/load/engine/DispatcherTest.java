@@ -16,7 +16,7 @@ class DispatcherTest {
   private final Carrier second = new Carrier();
 
   /** Remembers what it was given. */
-  private static final class Carrier implements Dispatcher.Taker {
+  private static final class Carrier implements ArrivalSource.Taker {
     private long index = -1;
     private long dueNanos;
     private long waitedNanos;
