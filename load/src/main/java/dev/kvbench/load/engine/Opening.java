@@ -27,11 +27,7 @@ final class Opening {
   /** Returns a transport for a scenario's connections, which may be replaced while in use. */
   static HttpTransport transport(Scenario scenario, URI url, NanoClock clock) {
     return new HttpTransport(
-        url,
-        scenario.ioThreads().orElseGet(Opening::ioThreads),
-        scenario.timeoutNanos(),
-        2 * scenario.connections().max() + AT_ONCE,
-        clock);
+        url, scenario.ioThreads().orElseGet(Opening::ioThreads), scenario.timeoutNanos(), clock);
   }
 
   /**
