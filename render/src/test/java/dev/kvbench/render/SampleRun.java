@@ -64,6 +64,7 @@ final class SampleRun {
             r.reasons(),
             r.loop(),
             r.arrivals(),
+            r.closedLoop(),
             0,
             r.askedPerSecond(),
             0,

@@ -46,6 +46,7 @@ final class SampleStep {
   List<StepResult.ObjectiveResult> objectives = List.of();
   boolean withIntervals;
   StepResult.@Nullable ArrivalCheck arrivalCheck;
+  StepResult.@Nullable ClosedLoop closedLoop;
 
   /** Above 0 for long steps: an hour of plain histograms would not fit into a test's memory. */
   long packedUpToNanos;
@@ -111,8 +112,9 @@ final class SampleStep {
         operation,
         verdict,
         reasons,
-        "open",
-        "constant",
+        closedLoop == null ? "open" : "closed",
+        closedLoop == null ? "constant" : "closed, no think time",
+        closedLoop,
         windowSeconds,
         askedPerSecond,
         (double) ledger.scheduled() / windowSeconds,

@@ -62,6 +62,11 @@ public record Measurement(
    */
   public record Handing(long requests, long mostBehind, long mostLate, long slotNanos) {}
 
+  /** Whether the step began at all; it does not where no connection could be opened for it. */
+  public boolean wasRun() {
+    return !totals.isEmpty();
+  }
+
   /** Returns what is left of a step that could not open any connection. */
   static Measurement notRun(@Nullable String connectFailure) {
     return new Measurement(

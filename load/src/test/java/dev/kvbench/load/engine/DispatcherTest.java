@@ -90,6 +90,21 @@ class DispatcherTest {
   }
 
   @Test
+  void reserve_isHandedOutLast_andNobodyWaitsBeforeItIsEmpty() {
+    dispatcher.reserve(second);
+    dispatcher.takeOrRest(first, 900);
+    assertThat(dispatcher.handOver(1_200)).isSameAs(first);
+    assertThat(dispatcher.hasIdle()).isTrue();
+    assertThat(dispatcher.takeDue(first, 1_200)).isFalse();
+    assertThat(dispatcher.handOver(1_210)).isSameAs(second);
+    assertThat(second.dueNanos).isEqualTo(1_100);
+    assertThat(second.waitedNanos).isZero();
+    assertThat(dispatcher.handOver(1_220)).isNull();
+    assertThat(dispatcher.takeOrRest(first, 1_250)).isTrue();
+    assertThat(first.waitedNanos).as("since the reserve ran out").isEqualTo(40);
+  }
+
+  @Test
   void arrivals_behindTheWindow_areNotHandedOut() {
     dispatcher.takeOrRest(first, 900);
     for (int i = 0; i < 10; i++) {

@@ -25,6 +25,7 @@ final class ScriptedServer implements AutoCloseable {
   private final Script script;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
   private final AtomicLong requests = new AtomicLong();
+  private final AtomicLong connections = new AtomicLong();
 
   /** What to do with one request. */
   @FunctionalInterface
@@ -71,6 +72,11 @@ final class ScriptedServer implements AutoCloseable {
     return URI.create("http://127.0.0.1:" + listener.getLocalPort());
   }
 
+  /** How many connections were accepted so far. */
+  long connections() {
+    return connections.get();
+  }
+
   long requests() {
     return requests.get();
   }
@@ -88,6 +94,7 @@ final class ScriptedServer implements AutoCloseable {
     while (!listener.isClosed()) {
       try {
         Socket socket = listener.accept();
+        connections.incrementAndGet();
         socket.setTcpNoDelay(true);
         sockets.add(socket);
         daemon(() -> converse(socket));
