@@ -19,7 +19,7 @@ How it was run:
 ### Times of ${step.label}
 
 <#if step.warning?has_content>
-> ${step.warning?cap_first}. A rate in place of the closed loop measures what they do see.
+> ${step.warning?cap_first}. A rate in place of the closed loop measures that.
 
 </#if>
 <@aligned>

@@ -49,8 +49,8 @@ final class Phrases {
   /** Returns what a closed loop hides, in a sentence without its end. */
   static String closedLoopWarning() {
     return "closed loop: no request was sent while a connection waited for its answer, so one slow"
-        + " answer stands for all that would have been slow with it, and these percentiles are lower"
-        + " than what users of a service see who do not wait for each other (coordinated omission)";
+        + " answer stands for all that would have been slow with it, and these percentiles hide what"
+        + " users see who do not wait for each other (coordinated omission)";
   }
 
   /** Returns {@code 10,000/s}, or {@link #NONE} in a closed loop, which has no rate to ask for. */

@@ -216,6 +216,26 @@ final class SampleRun {
     return step;
   }
 
+  /** One that waits for answers, on a server that stood still twice. */
+  static SampleStep closedLoop() {
+    SampleStep step = new SampleStep(6);
+    step.name = "get-closed";
+    step.windowSeconds = 10;
+    step.closedLoop = new StepResult.ClosedLoop(2_000, 2_061.0);
+    step.connections =
+        new StepResult.Connections(0, 0, new StepResult.OnDemand("per-request", 4, 4, 19_000));
+    for (int s = 0; s < 10; s++) {
+      step.second(1_900, 1_900, 0, 0);
+      for (int i = 0; i < 1_900; i++) {
+        step.answer(52_000, 0.33, 0, 1);
+      }
+      step.record(TimeKind.RESPONSE, s % 5 == 4 ? 900e6 : 0, s % 5 == 4 ? 4 : 0);
+      step.record(TimeKind.SERVICE, s % 5 == 4 ? 900e6 : 0, s % 5 == 4 ? 4 : 0);
+    }
+    step.ledger = new Ledger(19_008, 19_008, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);
+    return step;
+  }
+
   /** One connection in place of 64, and few arrivals. */
   static SampleStep tooFewConnections() {
     SampleStep step = new SampleStep(4);

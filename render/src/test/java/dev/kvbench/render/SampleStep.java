@@ -105,6 +105,13 @@ final class SampleStep {
         times.put(kind.tag(), summary(kind));
       }
     }
+    if (closedLoop != null && closedLoop.expectedIntervalMicros() != null) {
+      long interval = Math.round(closedLoop.expectedIntervalMicros() * 1_000);
+      times.put(
+          StepResult.RESPONSE_CORRECTED,
+          summary(
+              histograms().total(TimeKind.RESPONSE).copyCorrectedForCoordinatedOmission(interval)));
+    }
     return new StepResult(
         variant,
         name,
@@ -136,8 +143,15 @@ final class SampleStep {
         new Files(file + ".hlog", file + ".hgrm"));
   }
 
+  private TimeSummary summary(Histogram times) {
+    return summary(times, TimeKind.SERVICE);
+  }
+
   private TimeSummary summary(TimeKind kind) {
-    Histogram times = histograms().total(kind);
+    return summary(histograms().total(kind), kind);
+  }
+
+  private TimeSummary summary(Histogram times, TimeKind kind) {
     long right = times.getTotalCount();
     if (kind == TimeKind.RESPONSE) {
       times.add(histograms().total(TimeKind.FAILED));
