@@ -51,6 +51,7 @@ class SchemaTest {
         "target: { server: reference, selectors: 1024, heap: 32MiB }\nsteps: [fill]",
         "target: { heap: 1073741824 }\nsteps: [fill]",
         "target: { url: http://127.0.0.1:8080 }\nsteps: [fill]",
+        "target: { url: HTTP://example.org/ }\nsteps: [fill]",
         "target: { url: http://example.org/ }\nsteps: [fill]",
         "target: { url: \"http://[::1]:80\" }\nsteps: [fill]",
         "keys: {}\nsteps: [fill]",

@@ -24,6 +24,7 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
   private long retryDelayNanos = FIRST_RETRY_NANOS;
   private long lostAtNanos;
   private boolean everTried;
+  private boolean joined;
   private boolean everConnected;
 
   Lane(Shared shared, Keeping keeping) {
@@ -54,9 +55,7 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
         .connect(
             this,
             opened -> {
-              connection = opened;
-              everConnected = true;
-              shared.openings().opened(false);
+              openedFirst(opened);
               done.run();
             },
             breakage -> {
@@ -65,9 +64,26 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
             });
   }
 
+  private synchronized void openedFirst(HttpConnection opened) {
+    if (joined) {
+      // Nobody waited for it any longer: the lane tries again by itself.
+      boolean unused = opened.close();
+    } else {
+      connection = opened;
+      everConnected = true;
+      shared.openings().opened(false);
+    }
+  }
+
+  private synchronized @Nullable HttpConnection endOpening() {
+    joined = true;
+    return connection;
+  }
+
   /** Joins the idle lanes at the step's start, or goes on trying to connect. */
   void join(long nowNanos) {
-    if (connection != null || keeping != Keeping.READY) {
+    HttpConnection open = endOpening();
+    if (open != null || keeping != Keeping.READY) {
       rest(nowNanos);
     } else if (everTried) {
       retryAtNanos = nowNanos;
@@ -131,7 +147,7 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
     } else if (open.isBusy()) {
       long since = open.pendingSinceNanos();
       if (nowNanos - since > timeoutNanos && open.giveUp()) {
-        arrival.overdue(open, nowNanos);
+        arrival.overdue(open, nowNanos, timeoutNanos);
         free(nowNanos);
       }
     } else if (keeping == Keeping.READY
@@ -178,13 +194,18 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
     }
   }
 
+  /** Closes a connection that is of no use any more; says what nobody asked for, if that is why. */
   private void drop() {
-    HttpConnection gone = connection;
+    HttpConnection lost = connection;
     connection = null;
-    if (gone != null) {
-      // Lost while idle: only its closing gives its place among the client's connections back.
-      boolean unused = gone.close();
-      shared.openings().closed();
+    if (lost == null) {
+      return;
+    }
+    boolean unused = lost.close();
+    shared.openings().closed();
+    Breakage unasked = lost.unasked();
+    if (unasked != null) {
+      shared.tally().failure(shared.window().contains(shared.clock().nanos()), unasked);
     }
   }
 

@@ -35,8 +35,9 @@ final class Opening {
    * connected or has failed to.
    *
    * @param closed whether arrivals wait for the lanes
-   * @param timeoutNanos how long an attempt may take; where nothing at all is heard for longer, as
-   *     when the process has no file descriptors left, what is connected must do
+   * @param timeoutNanos how long an attempt may take; where no connection has been made for longer,
+   *     what is connected must do: a target that lets every attempt time out, or a process without
+   *     file descriptors, where the client fails but one attempt a second, would take hours
    * @param stopped whether to give up what is not connected by now
    */
   static List<Lane> lanes(
@@ -56,11 +57,11 @@ final class Opening {
       Shared shared, List<Lane> lanes, long timeoutNanos, BooleanSupplier stopped) {
     Semaphore atOnce = new Semaphore(AT_ONCE);
     CountDownLatch done = new CountDownLatch(lanes.size());
-    Patience patience = new Patience(shared.clock(), timeoutNanos + SLACK_NANOS, lanes.size());
+    Patience patience = new Patience(shared.clock(), timeoutNanos + SLACK_NANOS);
     try {
       for (Lane lane : lanes) {
         while (!atOnce.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-          if (stopped.getAsBoolean() || patience.isOver(done.getCount())) {
+          if (stopped.getAsBoolean() || patience.isOver(lanes)) {
             return;
           }
         }
@@ -71,7 +72,7 @@ final class Opening {
             });
       }
       while (!done.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        if (stopped.getAsBoolean() || patience.isOver(done.getCount())) {
+        if (stopped.getAsBoolean() || patience.isOver(lanes)) {
           return;
         }
       }
@@ -80,27 +81,27 @@ final class Opening {
     }
   }
 
-  /** How long it is since something was heard. */
+  /** How long it is since a connection was made. */
   private static final class Patience {
     private final NanoClock clock;
     private final long nanos;
-    private long left;
-    private long heardNanos;
+    private long made;
+    private long madeNanos;
 
-    Patience(NanoClock clock, long nanos, long left) {
+    Patience(NanoClock clock, long nanos) {
       this.clock = clock;
       this.nanos = nanos;
-      this.left = left;
-      this.heardNanos = clock.nanos();
+      this.madeNanos = clock.nanos();
     }
 
-    boolean isOver(long leftNow) {
+    boolean isOver(List<Lane> lanes) {
       long now = clock.nanos();
-      if (leftNow != left) {
-        left = leftNow;
-        heardNanos = now;
+      long madeNow = lanes.stream().filter(Lane::isConnected).count();
+      if (madeNow > made) {
+        made = madeNow;
+        madeNanos = now;
       }
-      return now - heardNanos > nanos;
+      return now - madeNanos > nanos;
     }
   }
 

@@ -17,7 +17,7 @@ final class Pacer implements Runnable {
    * The shortest sleep at high rates, in nanoseconds: several arrivals are handed over at a time,
    * which halves the wake-ups for some tens of microseconds of lag.
    */
-  private static final long QUANTUM_NANOS = 50 * NanoClock.NANOS_PER_MICRO;
+  private static final long QUANTUM_NANOS = 100 * NanoClock.NANOS_PER_MICRO;
 
   /** From which rate on the quantum holds; below it arrivals are farther apart anyway. */
   private static final double QUANTUM_FROM_PER_SECOND = 20_000;

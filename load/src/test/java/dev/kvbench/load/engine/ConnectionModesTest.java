@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.kvbench.result.Ledger;
-import dev.kvbench.result.Progress;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.scenario.Scenario;
@@ -12,12 +11,9 @@ import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.scenario.StepSpec;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -54,7 +50,7 @@ class ConnectionModesTest {
       assertThat(measured.opened()).isEqualTo(measured.mostOpen() - 2);
       assertThat(server.connections()).isEqualTo(measured.mostOpen());
       assertThat(measured.reconnects()).isZero();
-      assertThat(total(measured, TimeKind.CONNECTION_WAIT).getMaxValue())
+      assertThat(Trial.total(measured, TimeKind.CONNECTION_WAIT).getMaxValue())
           .as("a request waits for the connection that is opened for it")
           .isPositive();
     }
@@ -111,13 +107,13 @@ class ConnectionModesTest {
       assertThat(server.connections()).isEqualTo(750);
       assertThat(further).hasValue(0);
       assertThat(orderly.get()).as("closed, not reset").isGreaterThan(700);
-      Histogram wait = total(measured, TimeKind.CONNECTION_WAIT);
+      Histogram wait = Trial.total(measured, TimeKind.CONNECTION_WAIT);
       assertThat(wait.getMinNonZeroValue()).isEqualTo(wait.getMinValue());
       double parts =
-          total(measured, TimeKind.SCHEDULE_LAG).getMean()
+          Trial.total(measured, TimeKind.SCHEDULE_LAG).getMean()
               + wait.getMean()
-              + total(measured, TimeKind.SERVICE).getMean();
-      double response = total(measured, TimeKind.RESPONSE).getMean();
+              + Trial.total(measured, TimeKind.SERVICE).getMean();
+      double response = Trial.total(measured, TimeKind.RESPONSE).getMean();
       assertThat(parts).isCloseTo(response, within(response * 0.01));
     }
   }
@@ -144,7 +140,7 @@ class ConnectionModesTest {
       assertThat(ledger.scheduled()).isLessThanOrEqualTo(4 * 501);
       assertThat(server.requests()).isEqualTo(measured.warmup().arrivals() + ledger.scheduled());
       assertThat(server.connections()).isEqualTo(4);
-      assertThat(total(measured, TimeKind.CONNECTION_WAIT).getMaxValue()).isZero();
+      assertThat(Trial.total(measured, TimeKind.CONNECTION_WAIT).getMaxValue()).isZero();
       assertThat(measured.seconds()).allMatch(second -> second.backlog() == 0);
       long offered = measured.seconds().stream().mapToLong(StepResult.Second::offered).sum();
       assertThat(offered).isEqualTo(ledger.scheduled());
@@ -179,7 +175,7 @@ class ConnectionModesTest {
       assertThat(measured.ledger().ok()).isEqualTo(measured.ledger().scheduled()).isPositive();
       assertThat(server.connections()).isEqualTo(measured.ledger().scheduled());
       assertThat(measured.mostOpen()).isEqualTo(16);
-      Histogram wait = total(measured, TimeKind.CONNECTION_WAIT);
+      Histogram wait = Trial.total(measured, TimeKind.CONNECTION_WAIT);
       assertThat(wait.getMinNonZeroValue()).isEqualTo(wait.getMinValue());
     }
   }
@@ -200,25 +196,16 @@ class ConnectionModesTest {
       assertThat(ledger.ok()).isEqualTo(ledger.scheduled()).isGreaterThan(20);
       // All but the first two; the last may be behind the window.
       assertThat(measured.reconnects()).isBetween(ledger.scheduled() - 4, ledger.scheduled() - 2);
-      assertThat(total(measured, TimeKind.CONNECTION_WAIT).getValueAtPercentile(50)).isPositive();
+      assertThat(Trial.total(measured, TimeKind.CONNECTION_WAIT).getValueAtPercentile(50))
+          .isPositive();
     }
   }
 
   @Test
   void closedLoop_whoseServerDies_goesOnTrying_andEnds() throws IOException {
     ScriptedServer server = answeringAfter(2);
-    Measurement measured =
-        loop(server.url(), "4", "loop: closed, warmup: 0s, duration: 2s")
-            .run(
-                onFirstSecond(
-                    () -> {
-                      try {
-                        server.close();
-                      } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                      }
-                    }));
-    assertSums(measured);
+    OpenLoop loop = loop(server.url(), "4", "loop: closed, warmup: 0s, duration: 2s");
+    Measurement measured = Trial.run(loop, onFirstSecond(server::close));
     assertThat(measured.ledger().ok()).isPositive();
     // After a first try each waits 10 ms, 20 ms … 500 ms: 8 in the second that is left, or fewer.
     assertThat(measured.ledger().connect()).isBetween(4L, 4 * 12L);
@@ -228,8 +215,7 @@ class ConnectionModesTest {
   void closedLoop_cutShort_countsWhatWasBegun() throws IOException {
     try (ScriptedServer server = answeringAfter(2)) {
       OpenLoop loop = loop(server.url(), "4", "loop: closed, think: 3ms, warmup: 0s");
-      Measurement measured = loop.run(onFirstSecond(() -> loop.stop("enough")));
-      assertSums(measured);
+      Measurement measured = Trial.run(loop, onFirstSecond(() -> loop.stop("enough")));
       assertThat(measured.stopReason()).isEqualTo("enough");
       assertThat(measured.ledger().scheduled()).isEqualTo(server.requests());
     }
@@ -245,9 +231,7 @@ class ConnectionModesTest {
   }
 
   private static Measurement run(URI url, String connections, String step) {
-    Measurement measured = loop(url, connections, step).run(onFirstSecond(() -> {}));
-    assertSums(measured);
-    return measured;
+    return Trial.run(loop(url, connections, step), Trial.SILENT);
   }
 
   private static OpenLoop loop(URI url, String connections, String step) {
@@ -260,34 +244,11 @@ class ConnectionModesTest {
   }
 
   private static LoadListener onFirstSecond(Runnable action) {
-    return new LoadListener() {
-      @Override
-      public void progress(Progress progress) {}
-
-      @Override
-      public void second(
-          StepResult.Second second,
-          double startSeconds,
-          double lengthSeconds,
-          Map<TimeKind, Histogram> histograms) {
-        if (second.second() == 0) {
-          action.run();
-        }
-      }
-    };
-  }
-
-  private static Histogram total(Measurement measured, TimeKind kind) {
-    return Objects.requireNonNull(measured.totals().get(kind));
-  }
-
-  private static void assertSums(Measurement measured) {
-    Ledger ledger = measured.ledger();
-    assertThat(ledger.sum()).isEqualTo(ledger.scheduled());
-    long recorded = 0;
-    for (TimeKind kind : List.of(TimeKind.RESPONSE, TimeKind.FAILED, TimeKind.UNANSWERED)) {
-      recorded += total(measured, kind).getTotalCount();
-    }
-    assertThat(recorded).as("every arrival is in a histogram").isEqualTo(ledger.scheduled());
+    return Trial.onSecond(
+        second -> {
+          if (second == 0) {
+            action.run();
+          }
+        });
   }
 }
