@@ -114,6 +114,10 @@ final class ScriptedServer implements AutoCloseable {
     return connections.get();
   }
 
+  long requests() {
+    return requests.get();
+  }
+
   /** Stops listening and breaks every connection. */
   @Override
   public void close() {
