@@ -27,6 +27,10 @@ import org.jspecify.annotations.Nullable;
 public final class OpenLoop {
 
   private static final long WATCH_NANOS = 5 * NanoClock.NANOS_PER_MILLI;
+
+  /** How many lanes are looked at in a turn; ten thousand in each took a tenth of a core. */
+  private static final int WATCHED_AT_ONCE = 500;
+
   private static final long STOP_GRACE_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
   private static final long MIN_DRAIN_NANOS = NanoClock.NANOS_PER_SECOND;
   private static final int DRAIN_SHARE = 10;
@@ -148,6 +152,7 @@ public final class OpenLoop {
       Shared shared, Watch watch, List<Lane> lanes, Thread pacerThread, CpuMeter cpu) {
     Window window = shared.window();
     boolean cut = false;
+    int nextWatched = 0;
     long giveUpAt = Long.MAX_VALUE;
     while (true) {
       long now = clock.nanos();
@@ -163,8 +168,9 @@ public final class OpenLoop {
       if (now >= window.fromNanos()) {
         compilers.stepBack();
       }
-      for (Lane lane : lanes) {
-        lane.watch(now, scenario.timeoutNanos());
+      for (int i = Math.min(lanes.size(), WATCHED_AT_ONCE); i > 0; i--) {
+        lanes.get(nextWatched).watch(now, scenario.timeoutNanos());
+        nextWatched = (nextWatched + 1) % lanes.size();
       }
       while (now >= watch.nextBoundary()) {
         watch.roll(watch.nextBoundary());
