@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -42,7 +40,7 @@ public final class Intervals {
   private Intervals() {}
 
   /**
-   * An interval, in the unit of the histograms.
+   * An interval, in the unit of the times.
    *
    * @param low its lower end
    * @param high its upper end
@@ -56,55 +54,54 @@ public final class Intervals {
    * @param percentiles in percent, above 0 and below 100
    * @return an interval for each, in their order; there must be at least one recorded time
    */
-  public static List<Interval> of(List<Histogram> seconds, double... percentiles) {
-    Table table = Table.of(seconds);
-    double[][] resampled = resample(table, percentiles);
+  public static List<Interval> of(Seconds seconds, double... percentiles) {
+    Seconds units = seconds.grouped(MOST_UNITS);
+    double[][] resampled = resample(units, percentiles);
     List<Interval> intervals = new ArrayList<>();
     for (int i = 0; i < percentiles.length; i++) {
-      Interval order = orderStatistic(table, percentiles[i]);
+      Interval order = orderStatistic(seconds, percentiles[i]);
       Interval blocks =
-          stretched(resampled[i], table.percentile(table.all(), percentiles[i]), table);
+          stretched(resampled[i], seconds.percentile(seconds.all(), percentiles[i]), units.size());
       intervals.add(
           new Interval(Math.min(order.low, blocks.low), Math.max(order.high, blocks.high)));
     }
     return intervals;
   }
 
-  private static Interval orderStatistic(Table table, double percentile) {
-    long[] all = table.all();
+  private static Interval orderStatistic(Seconds seconds, double percentile) {
+    long[] all = seconds.all();
     int count = (int) Math.min(Integer.MAX_VALUE, Arrays.stream(all).sum());
     BinomialDistribution below = BinomialDistribution.of(count, percentile / 100);
     return new Interval(
-        table.atRank(all, Math.max(1, below.inverseCumulativeProbability(TAIL))),
-        table.atRank(all, Math.min(count, below.inverseSurvivalProbability(TAIL) + 1L)));
+        seconds.atRank(all, Math.max(1, below.inverseCumulativeProbability(TAIL))),
+        seconds.atRank(all, Math.min(count, below.inverseSurvivalProbability(TAIL) + 1L)));
   }
 
-  private static double[][] resample(Table table, double[] percentiles) {
+  private static double[][] resample(Seconds sample, double[] percentiles) {
     SplittableRandom random = new SplittableRandom(SEED);
-    int units = table.counts.length;
+    int units = sample.size();
     int block = blockLength(units);
     double[][] resampled = new double[percentiles.length][RESAMPLES];
-    long[] merged = new long[table.values.length];
+    long[] merged = sample.all();
     for (int r = 0; r < RESAMPLES; r++) {
       Arrays.fill(merged, 0);
       for (int drawn = 0; drawn < units; drawn += block) {
         int start = random.nextInt(units);
         for (int i = 0; i < block && drawn + i < units; i++) {
-          table.add(merged, (start + i) % units);
+          sample.add(merged, (start + i) % units);
         }
       }
       for (int p = 0; p < percentiles.length; p++) {
-        resampled[p][r] = table.percentile(merged, percentiles[p]);
+        resampled[p][r] = sample.percentile(merged, percentiles[p]);
       }
     }
     return resampled;
   }
 
-  private static Interval stretched(double[] resampled, double point, Table table) {
+  private static Interval stretched(double[] resampled, double point, int units) {
     Arrays.sort(resampled);
     double low = resampled[(int) Math.floor(TAIL * (resampled.length - 1))];
     double high = resampled[(int) Math.ceil((1 - TAIL) * (resampled.length - 1))];
-    int units = table.counts.length;
     if (units < 2) {
       return new Interval(low, high);
     }
@@ -120,82 +117,5 @@ public final class Intervals {
   /** Seconds in a block: the cube root of their number, which balances bias and variance. */
   private static int blockLength(int units) {
     return Math.max(1, (int) Math.round(Math.cbrt(units)));
-  }
-
-  /**
-   * The histograms as rows of counts over one list of values. Of a long run neighbouring seconds
-   * are taken together, so that there are at most {@link #MOST_UNITS} rows.
-   */
-  private static final class Table {
-
-    private final double[] values;
-    private final int[][] columns;
-    private final long[][] counts;
-
-    private Table(double[] values, int[][] columns, long[][] counts) {
-      this.values = values;
-      this.columns = columns;
-      this.counts = counts;
-    }
-
-    static Table of(List<Histogram> seconds) {
-      int group = (seconds.size() + MOST_UNITS - 1) / MOST_UNITS;
-      List<Histogram> units = new ArrayList<>();
-      Histogram all = new Histogram(3);
-      for (int i = 0; i < seconds.size(); i += Math.max(1, group)) {
-        Histogram unit = new Histogram(3);
-        for (Histogram second : seconds.subList(i, Math.min(i + group, seconds.size()))) {
-          unit.add(second);
-        }
-        units.add(unit);
-        all.add(unit);
-      }
-      List<Double> values = new ArrayList<>();
-      for (HistogramIterationValue step : all.recordedValues()) {
-        values.add((double) step.getValueIteratedTo());
-      }
-      double[] sorted = values.stream().mapToDouble(Double::doubleValue).toArray();
-      int[][] columns = new int[units.size()][];
-      long[][] counts = new long[units.size()][];
-      for (int u = 0; u < units.size(); u++) {
-        List<int[]> cells = new ArrayList<>();
-        for (HistogramIterationValue step : units.get(u).recordedValues()) {
-          int column = Arrays.binarySearch(sorted, (double) step.getValueIteratedTo());
-          cells.add(new int[] {column, (int) step.getCountAtValueIteratedTo()});
-        }
-        columns[u] = cells.stream().mapToInt(cell -> cell[0]).toArray();
-        counts[u] = cells.stream().mapToLong(cell -> cell[1]).toArray();
-      }
-      return new Table(sorted, columns, counts);
-    }
-
-    void add(long[] merged, int unit) {
-      for (int i = 0; i < columns[unit].length; i++) {
-        merged[columns[unit][i]] += counts[unit][i];
-      }
-    }
-
-    long[] all() {
-      long[] merged = new long[values.length];
-      for (int u = 0; u < counts.length; u++) {
-        add(merged, u);
-      }
-      return merged;
-    }
-
-    double percentile(long[] merged, double percentile) {
-      return atRank(merged, (long) Math.ceil(percentile / 100 * Arrays.stream(merged).sum()));
-    }
-
-    double atRank(long[] merged, long rank) {
-      long seen = 0;
-      for (int i = 0; i < merged.length; i++) {
-        seen += merged[i];
-        if (seen >= rank && merged[i] > 0) {
-          return values[i];
-        }
-      }
-      return merged.length == 0 ? Double.NaN : values[merged.length - 1];
-    }
   }
 }

@@ -35,7 +35,7 @@ public final class Summaries {
    * @param censored ages in nanoseconds at which the others were given up
    */
   public static TimeSummary of(Histogram exact, Histogram censored) {
-    return of(exact, censored, List.of());
+    return of(exact, censored, Seconds.NONE);
   }
 
   /**
@@ -44,7 +44,7 @@ public final class Summaries {
    * @param seconds the same times second by second, the censored ones at their age; none where no
    *     interval is wanted
    */
-  public static TimeSummary of(Histogram exact, Histogram censored, List<Histogram> seconds) {
+  public static TimeSummary of(Histogram exact, Histogram censored, Seconds seconds) {
     Histogram low = merged(exact, censored);
     long count = low.getTotalCount();
     Map<String, @Nullable Double> percentiles = new LinkedHashMap<>();
@@ -69,11 +69,13 @@ public final class Summaries {
         TimeSummary.PERCENTILES.stream()
             .filter(name -> !agree(exact, censored, Double.parseDouble(name)))
             .toList(),
-        intervals(exact, censored, seconds));
+        intervals(exact, censored, seconds),
+        Map.of(),
+        List.of());
   }
 
   private static Map<String, List<Double>> intervals(
-      Histogram exact, Histogram censored, List<Histogram> seconds) {
+      Histogram exact, Histogram censored, Seconds seconds) {
     long count = exact.getTotalCount() + censored.getTotalCount();
     List<String> names =
         TimeSummary.PERCENTILES.stream()

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
 import org.junit.jupiter.api.Test;
 
 class IntervalsTest {
@@ -43,7 +42,7 @@ class IntervalsTest {
 
   @Test
   void intervals_areTheSameForTheSameSeconds() {
-    List<Histogram> seconds = lognormal(new Random(13), 10, 200, 0.2);
+    Seconds seconds = lognormal(new Random(13), 10, 200, 0.2);
     assertThat(Intervals.of(seconds, 50, 90)).isEqualTo(Intervals.of(seconds, 50, 90));
   }
 
@@ -56,24 +55,23 @@ class IntervalsTest {
 
   @Test
   void intervals_ofALongRun_takeSecondsTogether() {
-    List<Histogram> hour = lognormal(new Random(15), 3_600, 20, 0);
+    Seconds hour = lognormal(new Random(15), 3_600, 20, 0);
     Intervals.Interval interval = Intervals.of(hour, 50).get(0);
     assertThat(interval.low()).isLessThan(MEDIAN_NANOS);
     assertThat(interval.high()).isGreaterThan(MEDIAN_NANOS);
   }
 
   /** Seconds of lognormal times whose median shifts from second to second by {@code wobble}. */
-  private static List<Histogram> lognormal(
-      Random random, int seconds, int perSecond, double wobble) {
+  private static Seconds lognormal(Random random, int seconds, int perSecond, double wobble) {
     List<Histogram> list = new ArrayList<>();
     for (int s = 0; s < seconds; s++) {
-      Histogram second = new PackedHistogram(1, 3_600_000_000_000L, 3);
+      Histogram second = new Histogram(1, 400_000_000L, 3);
       double shift = wobble * random.nextGaussian();
       for (int i = 0; i < perSecond; i++) {
         second.recordValue((long) (MEDIAN_NANOS * Math.exp(shift + random.nextGaussian())));
       }
       list.add(second);
     }
-    return list;
+    return Seconds.of(list);
   }
 }

@@ -17,7 +17,8 @@ final class Phrases {
   static final String NONE = "–";
 
   private static final TimeSummary NO_TIMES =
-      new TimeSummary(0, null, null, Map.of(), Map.of(), null, List.of(), Map.of());
+      new TimeSummary(
+          0, null, null, Map.of(), Map.of(), null, List.of(), Map.of(), Map.of(), List.of());
 
   private Phrases() {}
 
@@ -116,6 +117,9 @@ final class Phrases {
               + "; the percentiles only tell how long the run lasted"
               + missed(step);
       case DEGRADED, VALID -> {
+        if (step.ledger().good() == 0 && !first.isEmpty()) {
+          yield first + missed(step);
+        }
         TimeSummary times = times(step, TimeKind.RESPONSE);
         yield named(times, "50")
             + ", "

@@ -3,6 +3,7 @@ package dev.kvbench.run;
 import dev.kvbench.analysis.ArrivalChecks;
 import dev.kvbench.analysis.Assessment;
 import dev.kvbench.analysis.Objectives;
+import dev.kvbench.analysis.Seconds;
 import dev.kvbench.analysis.StepFacts;
 import dev.kvbench.analysis.Summaries;
 import dev.kvbench.analysis.Verdicts;
@@ -36,17 +37,20 @@ final class StepAssessor {
    * Judges a step that was run.
    *
    * @param targetEnded whether the target was gone before the step was over
-   * @param seconds its response times second by second
+   * @param window what was seen of the machine and the target's process
+   * @param histograms its response times second by second
    * @param files where its histograms are
    */
   StepResult result(
       StepSpec.Load step,
       int repetition,
       Measurement measured,
+      WindowMeter window,
       boolean targetEnded,
-      List<Histogram> seconds,
+      List<Histogram> histograms,
       StepResult.Files files) {
     Ledger ledger = measured.ledger();
+    Seconds seconds = Seconds.of(histograms);
     Histogram censored = total(measured, TimeKind.FAILED).copy();
     censored.add(total(measured, TimeKind.UNANSWERED));
     Map<String, TimeSummary> times = new LinkedHashMap<>();
@@ -60,6 +64,10 @@ final class StepAssessor {
     double length = measured.windowSeconds();
     double offered = length > 0 ? ledger.scheduled() / length : 0;
     double achieved = length > 0 ? measured.goodInWindow() / length : 0;
+    StepResult.Generator generator = measured.generator().withStealShare(window.stealShare());
+    Measurement.Handing handing = measured.handing();
+    double madeShare =
+        ledger.scheduled() == 0 ? 1 : 1 - handing.lateAtEnd() / (double) ledger.scheduled();
     StepResult.Connections opened = new StepResult.Connections(connections, measured.established());
     Assessment assessment =
         Verdicts.of(
@@ -77,7 +85,11 @@ final class StepAssessor {
                 summary(times, TimeKind.SCHEDULE_LAG),
                 measured.warmup(),
                 measured.seconds(),
-                measured.generator(),
+                !step.arrivals().isShaped(),
+                seconds.part(0, Math.min(seconds.size(), (int) length)),
+                madeShare,
+                generator,
+                window.targetUse(),
                 unasked(measured)));
     return new StepResult(
         variant,
@@ -92,6 +104,7 @@ final class StepAssessor {
         step.meanRatePerSecond(),
         offered,
         achieved,
+        null,
         measured.bytesRead(),
         measured.bytesWritten(),
         ledger,
@@ -102,11 +115,9 @@ final class StepAssessor {
         measured.drainSeconds(),
         times,
         measured.seconds(),
-        measured.generator(),
-        ArrivalChecks.of(
-            measured.handing().requests(),
-            measured.handing().mostBehind(),
-            measured.handing().mostLate()),
+        generator,
+        window.targetUse(),
+        ArrivalChecks.of(handing.requests(), handing.mostBehind(), handing.mostLate(), madeShare),
         measured.failures(),
         Objectives.of(step.objectives(), ledger, total(measured, TimeKind.RESPONSE), censored),
         files);
@@ -127,6 +138,7 @@ final class StepAssessor {
         step.meanRatePerSecond(),
         0,
         0,
+        null,
         0,
         0,
         Ledger.EMPTY,
@@ -137,7 +149,8 @@ final class StepAssessor {
         0,
         Map.of(),
         List.of(),
-        new StepResult.Generator(0, 0, 0, null),
+        StepResult.Generator.NONE,
+        null,
         null,
         List.of(),
         List.of(),

@@ -94,11 +94,12 @@ public final class OpenLoop {
     Pacer pacer = new Pacer(shared.dispatcher(), window, step.peakRatePerSecond(), clock);
     Thread pacerThread = new Thread(pacer, "kvbench-pacer");
     pacerThread.setDaemon(true);
-    CpuMeter cpu = new CpuMeter(pacerThread, shared.transport().ioThreads());
+    GeneratorMeter meter =
+        new GeneratorMeter(new CpuMeter(pacerThread, shared.transport().ioThreads()), listener);
     pacerThread.start();
-    Watch watch = new Watch(step, shared, arrivals(), cpu, listener);
+    Watch watch = new Watch(step, shared, arrivals(), meter, listener);
     try {
-      loop(shared, watch, lanes, pacerThread, cpu);
+      loop(shared, watch, lanes, pacerThread, meter);
     } finally {
       shared.dispatcher().close();
       LockSupport.unpark(pacerThread);
@@ -114,11 +115,11 @@ public final class OpenLoop {
     }
     chargeUnsent(shared, now);
     watch.finish(now);
-    return measurement(shared, watch, cpu, established, now);
+    return measurement(shared, watch, meter, established, now);
   }
 
   private void loop(
-      Shared shared, Watch watch, List<Lane> lanes, Thread pacerThread, CpuMeter cpu) {
+      Shared shared, Watch watch, List<Lane> lanes, Thread pacerThread, GeneratorMeter meter) {
     Window window = shared.window();
     boolean cut = false;
     long giveUpAt = Long.MAX_VALUE;
@@ -127,7 +128,7 @@ public final class OpenLoop {
       if (stopReason != null && !cut) {
         cut = true;
         // While the pacer's thread is alive: of one that has ended no time is told.
-        cpu.end(now);
+        meter.end(now);
         shared.dispatcher().cutAt(now);
         shared.dispatcher().close();
         LockSupport.unpark(pacerThread);
@@ -152,7 +153,9 @@ public final class OpenLoop {
         }
       }
       long next = Math.min(now + WATCH_NANOS, watch.nextBoundary());
-      LockSupport.parkNanos(this, Math.max(next - clock.nanos(), NanoClock.NANOS_PER_MICRO));
+      long from = clock.nanos();
+      LockSupport.parkNanos(this, Math.max(next - from, NanoClock.NANOS_PER_MICRO));
+      meter.slept(from, next, clock.nanos());
     }
   }
 
@@ -187,7 +190,7 @@ public final class OpenLoop {
   }
 
   private Measurement measurement(
-      Shared shared, Watch watch, CpuMeter cpu, int established, long nowNanos) {
+      Shared shared, Watch watch, GeneratorMeter meter, int established, long nowNanos) {
     Window window = shared.window();
     Tally tally = shared.tally();
     OfferedCounter schedule = new OfferedCounter(arrivals());
@@ -217,8 +220,8 @@ public final class OpenLoop {
         tally.reconnects(),
         watch.totals(),
         watch.seconds(),
-        cpu.generator(),
-        shared.punctuality().result(),
+        meter.generator(),
+        shared.punctuality().result(Math.max(0, window.endNanos() - window.fromNanos())),
         tally.failures(),
         stopReason);
   }

@@ -25,7 +25,7 @@ final class Watch {
   private final StepSpec.Load step;
   private final Shared shared;
   private final OfferedCounter offered;
-  private final CpuMeter cpu;
+  private final GeneratorMeter meter;
   private final LoadListener listener;
   private final List<Double> warmupMedians = new ArrayList<>();
   private final List<Long> backlogs = new ArrayList<>();
@@ -41,19 +41,19 @@ final class Watch {
       StepSpec.Load step,
       Shared shared,
       ArrivalCursor arrivals,
-      CpuMeter cpu,
+      GeneratorMeter meter,
       LoadListener listener) {
     this.step = step;
     this.shared = shared;
     this.offered = new OfferedCounter(arrivals);
-    this.cpu = cpu;
+    this.meter = meter;
     this.listener = listener;
     this.secondStart = shared.window().startNanos();
     for (TimeKind kind : TimeKind.values()) {
       totals.put(kind, new Histogram(3));
     }
     if (measuring(secondStart)) {
-      cpu.begin(secondStart);
+      meter.begin(secondStart);
     }
   }
 
@@ -77,15 +77,15 @@ final class Watch {
     }
     secondStart = boundary;
     if (boundary == window.fromNanos()) {
-      cpu.begin(boundary);
+      meter.begin(boundary);
     } else if (boundary == window.endNanos()) {
-      cpu.end(boundary);
+      meter.end(boundary);
     }
   }
 
   /** Ends the last second, when nothing is under way any more. */
   void finish(long nowNanos) {
-    cpu.end(nowNanos);
+    meter.end(nowNanos);
     if (measuring(secondStart) && (nowNanos > secondStart || seconds.isEmpty())) {
       measuredSecond(Math.max(nowNanos, secondStart + 1));
     }
