@@ -2,7 +2,6 @@ package dev.kvbench.analysis;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
@@ -68,26 +67,6 @@ public final class Seconds {
   public Seconds part(int from, int to) {
     return new Seconds(
         values, Arrays.copyOfRange(columns, from, to), Arrays.copyOfRange(counts, from, to));
-  }
-
-  /**
-   * The same times in at most {@code most} rows: where there are more seconds, neighbouring ones
-   * are taken together.
-   */
-  Seconds grouped(int most) {
-    int group = (size() + most - 1) / most;
-    if (group <= 1) {
-      return this;
-    }
-    int rows = (size() + group - 1) / group;
-    int[][] groupColumns = new int[rows][];
-    long[][] groupCounts = new long[rows][];
-    for (int r = 0; r < rows; r++) {
-      long[] merged = part(r * group, Math.min((r + 1) * group, size())).all();
-      groupColumns[r] = IntStream.range(0, merged.length).filter(c -> merged[c] > 0).toArray();
-      groupCounts[r] = Arrays.stream(groupColumns[r]).mapToLong(c -> merged[c]).toArray();
-    }
-    return new Seconds(values, groupColumns, groupCounts);
   }
 
   /** The counts of all seconds together, by value. */

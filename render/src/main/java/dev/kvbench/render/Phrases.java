@@ -79,6 +79,23 @@ final class Phrases {
         : Figures.micros(interval.get(0)) + " – " + Figures.micros(interval.get(1));
   }
 
+  /** Returns {@code 14,990/s ± 12}, or the rate alone where it is not known how exact it is. */
+  static String achieved(StepResult step) {
+    String rate = Figures.rate(step.achievedPerSecond());
+    StepResult.RateInterval interval = step.achievedInterval();
+    return interval == null
+        ? rate
+        : rate + " ± " + Figures.significant(interval.high() - step.achievedPerSecond());
+  }
+
+  /** Returns why an interval must not be trusted: {@code too narrow: worth 6 s}, or nothing. */
+  static String narrow(TimeSummary times, String percentile) {
+    Double worth = times.independentSeconds().get(percentile);
+    return worth == null || !times.narrowIntervals().contains(percentile)
+        ? ""
+        : " (too narrow: worth " + Math.round(worth) + " s)";
+  }
+
   /** Returns a part of a whole in percent; {@link #NONE} where the whole is nothing. */
   static String share(long part, long whole) {
     return whole > 0 ? share((double) part / whole) : NONE;

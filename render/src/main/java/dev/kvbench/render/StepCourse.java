@@ -34,7 +34,7 @@ final class StepCourse {
             + ": offered "
             + Figures.rate(step.offeredPerSecond())
             + ", achieved "
-            + Figures.rate(step.achievedPerSecond())
+            + achieved(step)
             + "; "
             + Figures.bytes((double) step.bytesWritten())
             + " sent, "
@@ -83,6 +83,21 @@ final class StepCourse {
       course.add(standstill(still, step.durationSeconds()));
     }
     return course;
+  }
+
+  private static String achieved(StepResult step) {
+    StepResult.RateInterval interval = step.achievedInterval();
+    if (interval == null) {
+      return Phrases.achieved(step);
+    }
+    return Phrases.achieved(step)
+        + " (95 % interval"
+        + (interval.tooNarrow()
+            ? ", too narrow: its seconds resemble each other, and are worth about "
+                + Math.round(interval.independentSeconds())
+                + " independent ones"
+            : "")
+        + ")";
   }
 
   private static String use(StepResult.TargetUse target) {

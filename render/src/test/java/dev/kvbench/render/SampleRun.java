@@ -139,6 +139,8 @@ final class SampleRun {
     step.askedPerSecond = 10_000;
     step.windowSeconds = 30;
     step.withIntervals = true;
+    step.narrowIntervals = List.of("50", "75");
+    step.achievedInterval = new StepResult.RateInterval(9_999.1, 10_000.9, 28.5, false);
     step.standstill = new StepResult.Standstill(14, 8.2, 75, 3, 9, 0.0004);
     step.target = new StepResult.TargetUse(0.62, 0.41, 2);
     for (int s = 0; s < 30; s++) {

@@ -3,6 +3,7 @@ package dev.kvbench.run;
 import dev.kvbench.analysis.ArrivalChecks;
 import dev.kvbench.analysis.Assessment;
 import dev.kvbench.analysis.Objectives;
+import dev.kvbench.analysis.Rates;
 import dev.kvbench.analysis.Seconds;
 import dev.kvbench.analysis.StepFacts;
 import dev.kvbench.analysis.Summaries;
@@ -104,7 +105,7 @@ final class StepAssessor {
         step.meanRatePerSecond(),
         offered,
         achieved,
-        null,
+        Rates.achieved(measured.seconds(), length, achieved),
         measured.bytesRead(),
         measured.bytesWritten(),
         ledger,
