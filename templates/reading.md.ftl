@@ -12,6 +12,8 @@
 - **First byte** runs from the hand-over to the head of the answer.
 - **Offered** is what fell due per second; **achieved** is right answers per second within the window. Every scheduled arrival ends in
   exactly one class of the **ledger**; what is neither `ok` nor `miss` has failed.
+- A **closed loop** sends a request when the one before is answered. What is *begun* per second is then the server's to decide, nothing
+  piles up, and a stall makes one request slow in place of all that fell into it: do not hold its times against an open loop's.
 - **p99** is the time that 99 % of the arrivals did not exceed. It is not named where too few arrivals were measured.
 - **≥** stands before lower bounds: the arrival got no right answer, so its response time is only known to be longer.
 - **VALID**: nothing speaks against the figures. **DEGRADED**: usable, with the reasons beside them. **OVERLOADED**: the server cannot

@@ -23,7 +23,9 @@ final class Bottleneck {
   static Optional<String> own(StepFacts facts, boolean overloaded) {
     StepResult.Generator generator = facts.generator();
     double busiest = Math.max(generator.ioCpuShare(), generator.pacerCpuShare());
-    if (busiest <= BUSY_THREAD || (overloaded && isTargetAtItsLimit(facts))) {
+    // A closed loop without a think time always runs somebody to the limit.
+    boolean pressed = overloaded || facts.closedLoop();
+    if (busiest <= BUSY_THREAD || (pressed && isTargetAtItsLimit(facts))) {
       return Optional.empty();
     }
     return Optional.of(

@@ -9,6 +9,7 @@ import dev.kvbench.result.StepResult;
 import dev.kvbench.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -50,12 +51,15 @@ final class Delays {
 
   private static final String MEDIAN = "50";
 
+  /** What is judged: p99, or the highest percentile that there are enough arrivals for. */
+  private static final List<String> TAILS = List.of("99", "95", "90", "75", MEDIAN);
+
   private final StepFacts facts;
   private final @Nullable Tail tail;
 
   Delays(StepFacts facts) {
     this.facts = facts;
-    this.tail = tail("99", "95", "90", "75", MEDIAN);
+    this.tail = tail(TAILS);
   }
 
   /** Reasons for not using the figures. */
@@ -82,7 +86,7 @@ final class Delays {
     if (tail != null && late) {
       reasons.add(tail.words() + " is kvbench's own: read the service time beside it" + causes());
     }
-    Tail median = tail(MEDIAN);
+    Tail median = tail(List.of(MEDIAN));
     if (median != null
         && median.lagMicros
             > Math.max(
@@ -102,18 +106,21 @@ final class Delays {
    */
   private Optional<String> stalls() {
     StepResult.Standstill still = facts.generator().standstill();
-    if (still == null || still.stalls() == 0 || tail == null || facts.windowSeconds() <= 0) {
+    Optional<String> judged = TAILS.stream().filter(p -> response(p) != null).findFirst();
+    if (still == null || still.stalls() == 0 || judged.isEmpty() || facts.windowSeconds() <= 0) {
       return Optional.empty();
     }
+    String percentile = judged.get();
+    double responseMicros = Objects.requireNonNull(response(percentile));
     double share = still.stalledMillis() / 1e3 / facts.windowSeconds();
     double meanMicros = still.stalledMillis() / still.stalls() * 1e3;
-    double above = 1 - Double.parseDouble(tail.percentile) / 100;
-    if (share <= above || meanMicros <= DEGRADED_LAG_SHARE * tail.responseMicros) {
+    double above = 1 - Double.parseDouble(percentile) / 100;
+    if (share <= above || meanMicros <= DEGRADED_LAG_SHARE * responseMicros) {
       return Optional.empty();
     }
     return Optional.of(
         "p"
-            + tail.percentile
+            + percentile
             + " and above include stalls of this machine, "
             + percent(share)
             + " of the window"
@@ -172,11 +179,20 @@ final class Delays {
     return duration(millis * NanoClock.NANOS_PER_MILLI);
   }
 
+  private @Nullable Double response(String percentile) {
+    return facts.response().percentilesMicros().get(percentile);
+  }
+
   /** The first of the percentiles that there are enough arrivals for. */
-  private @Nullable Tail tail(String... percentiles) {
+  private @Nullable Tail tail(List<String> percentiles) {
+    if (facts.closedLoop()) {
+      // What kvbench adds between an answer and the next request makes the loop slower, and no
+      // schedule was missed.
+      return null;
+    }
     for (String percentile : percentiles) {
       Double lag = facts.scheduleLag().percentilesMicros().get(percentile);
-      Double response = facts.response().percentilesMicros().get(percentile);
+      Double response = response(percentile);
       if (lag != null && response != null) {
         return new Tail(percentile, lag, response);
       }

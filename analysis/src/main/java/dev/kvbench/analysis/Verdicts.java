@@ -71,7 +71,9 @@ public final class Verdicts {
     if (ledger.connect() > 0
         && ledger.connect() + ledger.unsent() > (1 - ACHIEVED_SHARE) * ledger.scheduled()) {
       reasons.add(
-          "connections were lost and could not be opened again"
+          (connections.onDemand() == null
+                  ? "connections were lost and could not be opened again"
+                  : "connections could not be opened")
               + because(facts.connectFailure())
               + ": "
               + count(ledger.connect() + ledger.unsent())
@@ -171,9 +173,12 @@ public final class Verdicts {
    * trend over the window is more than 1 % of the arrivals and more than the connections.
    */
   private static boolean isOverloaded(StepFacts facts) {
+    if (facts.closedLoop()) {
+      return false;
+    }
     double growth = backlogGrowth(facts);
     return facts.achievedPerSecond() < ACHIEVED_SHARE * facts.offeredPerSecond()
-        && growth > facts.connections().asked()
+        && growth > facts.connections().limit()
         && growth > (1 - ACHIEVED_SHARE) * facts.ledger().scheduled();
   }
 
