@@ -10,7 +10,9 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
  * each second the share of times above the window's percentile is taken, and the interval of these
  * shares' mean ({@link MeanInterval}) is carried over to the times: its ends are the times that
  * just so large shares of the window lie above. The seconds are the sample, so that slow arrivals
- * which come together, and seconds which resemble their neighbours, make it wider.
+ * which come together, and seconds which resemble their neighbours, make it wider. The upper end
+ * reaches further where few seconds have most of the slow arrivals, since a run may have missed
+ * such ones.
  *
  * <p>Where there is one second only, or the shares do not differ, the interval is the
  * order-statistic one, which takes the arrivals for independent: with n of them, the number below
@@ -58,7 +60,7 @@ public final class Intervals {
     }
     double share = percentile / 100;
     double low = Math.ceil((share - mean.halfWidth()) * count);
-    double high = Math.ceil((share + mean.halfWidth()) * count);
+    double high = Math.ceil((share + mean.skewedHalfWidth()) * count);
     return new Interval(
         seconds.atRank(all, Math.max(1, (long) low)),
         seconds.atRank(all, Math.min(count, (long) high)),
