@@ -10,8 +10,8 @@ import subprocess
 import time
 
 
-class Usage:
-    """What the processors did between two moments, from /proc/stat: shares of all of them, 0 to 1."""
+class Steal:
+    """What the hypervisor gave to others between two moments, from /proc/stat."""
 
     def __init__(self):
         self._begin = self._ticks()
@@ -22,22 +22,20 @@ class Usage:
             # user, nice, system, idle, iowait, irq, softirq, steal; guests' time is in user already
             return [int(ticks) for ticks in stat.readline().split()[1:9]]
 
-    def shares(self):
-        """Returns the share that was stolen (the hypervisor ran others) and the share that was busy."""
+    def share(self):
+        """Returns its share of all processors' time so far, 0 to 1."""
         spent = [now - then for now, then in zip(self._ticks(), self._begin)]
-        total = sum(spent) or 1
-        return spent[7] / total, (total - spent[3] - spent[4] - spent[7]) / total
+        return spent[7] / (sum(spent) or 1)
 
 
 class Run:
     """One process that has ended: processor time, peak memory, and what was stolen while it ran."""
 
-    def __init__(self, code, rusage, stolen, busy, stdout, stderr):
+    def __init__(self, code, rusage, stolen, stdout, stderr):
         self.code = code
         self.cpu_seconds = rusage.ru_utime + rusage.ru_stime
         self.peak_bytes = rusage.ru_maxrss * 1024
         self.stolen = stolen
-        self.busy = busy
         self.stdout = stdout
         self.stderr = stderr
 
@@ -47,7 +45,7 @@ class Child:
 
     def __init__(self, command, folder, env=None):
         self._outputs = [os.path.join(folder, name) for name in ("stdout", "stderr")]
-        self._usage = Usage()
+        self._steal = Steal()
         with open(self._outputs[0], "wb") as out, open(self._outputs[1], "wb") as err:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env)
         self.pid = self._process.pid
@@ -60,9 +58,8 @@ class Child:
             self.end()
             raise
         self._process.returncode = os.waitstatus_to_exitcode(status)
-        stolen, busy = self._usage.shares()
         stdout, stderr = (self._read(path) for path in self._outputs)
-        return Run(self._process.returncode, rusage, stolen, busy, stdout, stderr)
+        return Run(self._process.returncode, rusage, self._steal.share(), stdout, stderr)
 
     def end(self):
         if self._process.returncode is None:

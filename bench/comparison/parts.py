@@ -10,6 +10,7 @@ from . import machine, tools
 from .report import Bar, Line, micros, per_second, plain
 
 CONNECTIONS = 64
+STEP = 500
 
 
 class Bench:
@@ -90,7 +91,9 @@ class Search:
 
     @property
     def done(self):
-        return self.held is not None and self.lost is not None and self.lost <= self.held * self._precision
+        if self.held is None or self.lost is None:
+            return False
+        return self.lost <= max(self.held * self._precision, self.held + STEP)
 
     def note(self, rate, figures):
         """Takes what a run at next_rate came to. A rate counts as not held once it has failed twice."""
@@ -105,19 +108,19 @@ class Search:
             self.next_rate = self._round(self.held * 1.12)
         elif self.held is None:
             self.next_rate = self._round(self.lost / 1.12)
-            if self.next_rate < 1000:
+            if self.next_rate < 2 * STEP:
                 raise SystemExit(f"bench/compare: {self.tool.name} holds no rate at all")
         else:
             self.next_rate = self._round((self.held * self.lost) ** 0.5)
 
     @staticmethod
     def _round(rate):
-        return round(rate / 500) * 500
+        return round(rate / STEP) * STEP
 
 
 def holds(rate, figures):
     p99 = figures["p99"]
-    return figures["rate"] >= 0.99 * rate and p99 is not None and p99 < 50_000 and figures["errors"] <= 0.01 * rate
+    return figures["rate"] >= 0.99 * rate and p99 is not None and p99 < 50_000 and figures["errors"] == 0
 
 
 def highest(bench):

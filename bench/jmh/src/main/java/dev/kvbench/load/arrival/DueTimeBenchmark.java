@@ -37,11 +37,17 @@ public class DueTimeBenchmark {
   @Param({"constant", "poisson", "ramp", "staircase", "bursts", "trace"})
   public String process = "constant";
 
+  private StepSpec.Load step = step(new ArrivalProcess.Constant());
   private ArrivalCursor arrivals = () -> ArrivalCursor.NO_MORE;
+
+  @Setup(Level.Trial)
+  public void choose() {
+    step = step(process(process));
+  }
 
   @Setup(Level.Iteration)
   public void begin() {
-    arrivals = ArrivalCursor.of(step(process(process)), 1);
+    arrivals = ArrivalCursor.of(step, 1);
   }
 
   @Benchmark
