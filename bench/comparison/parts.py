@@ -105,9 +105,9 @@ class Search:
         else:
             self.lost, self._failures = rate, 0
         if self.lost is None:
-            self.next_rate = self._round(self.held * 1.12)
+            self.next_rate = max(self._round(self.held * 1.12), self.held + STEP)
         elif self.held is None:
-            self.next_rate = self._round(self.lost / 1.12)
+            self.next_rate = min(self._round(self.lost / 1.12), self.lost - STEP)
             if self.next_rate < 2 * STEP:
                 raise SystemExit(f"bench/compare: {self.tool.name} holds no rate at all")
         else:
