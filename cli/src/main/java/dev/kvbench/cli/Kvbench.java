@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
       ReportCommand.class,
       ServeCommand.class,
       ScenariosCommand.class,
+      SelfTestCommand.class,
       CommandLine.HelpCommand.class
     },
     footerHeading = "%nTo begin with:%n",

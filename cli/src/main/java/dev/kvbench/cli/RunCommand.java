@@ -90,7 +90,8 @@ final class RunCommand implements Callable<Integer> {
             NanoClock.system(),
             wallClock,
             quiet ? new RunListener() {} : new PrintedProgress(console));
-    try (Interrupts interrupts = Interrupts.to(run, console)) {
+    try (Interrupts interrupts =
+        Interrupts.to(run::interrupt, "saving what was measured", console)) {
       RunResult result;
       try {
         result = run.run();
