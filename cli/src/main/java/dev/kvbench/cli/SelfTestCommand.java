@@ -93,6 +93,13 @@ final class SelfTestCommand implements Callable<Integer> {
     private final ProgressLine line = new ProgressLine(console);
 
     @Override
+    public void rehearsing() {
+      if (console.terminal()) {
+        line.draw("warming up …");
+      }
+    }
+
+    @Override
     public void lawBegan(String name, String words, boolean again) {
       if (again) {
         line.say(name + ": the machine disturbed it; once more");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param outcome of all of it
  * @param percentiles the response time, percentile by percentile
  * @param ledger class by class
- * @param disturbance what the machine did meanwhile
+ * @param disturbance how late the machine woke threads meanwhile
  * @param reasons what the outcome rests on, in words; empty where everything passed
  */
 public record LawCheck(
@@ -42,11 +42,11 @@ public record LawCheck(
   public enum Outcome {
     /** It is not what it must be. */
     FAIL,
-    /** It is not, but the machine stood still often enough for that: nothing is shown. */
+    /** It is not, but the machine wakes threads late enough for that: nothing is shown. */
     DISTURBED,
     /**
-     * It is what really happened by the server's own clock; that is not the law, because the
-     * machine stood still.
+     * It is what really happened by the server's own clock; that is later than the law, because the
+     * machine wakes threads late.
      */
     LATE,
     /** It is what it must be. */
@@ -93,12 +93,20 @@ public record LawCheck(
   public record Count(String name, long expected, long measured) {}
 
   /**
-   * How the machine kept the server from its law, by a thread of the server that asks to be woken
-   * every millisecond.
+   * How late the machine woke threads, by two threads that ask for it every millisecond, one of the
+   * server's and one of kvbench's.
+   *
+   * @param server of the server's
+   * @param kvbench of kvbench's
+   */
+  public record Disturbance(Lateness server, Lateness kvbench) {}
+
+  /**
+   * How late a thread was woken in the measured window.
    *
    * @param wakings how often it was woken more than 150 µs late
    * @param longestMicros the longest of these times
-   * @param share all of them together, as a share of the measured window
+   * @param share all of them together, as a share of the window
    */
-  public record Disturbance(long wakings, double longestMicros, double share) {}
+  public record Lateness(long wakings, double longestMicros, double share) {}
 }

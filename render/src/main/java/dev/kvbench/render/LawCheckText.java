@@ -128,25 +128,28 @@ public final class LawCheckText {
   private static String verdict(LawCheck check) {
     return switch (check.outcome()) {
       case PASS -> "PASS";
-      case LATE -> "PASS (* kvbench says what really happened; the machine kept it from the law)";
+      case LATE -> "PASS (* what really happened; by so much this machine wakes threads late)";
       case DISTURBED -> "DISTURBED: this law shows nothing on this machine just now";
       case FAIL -> "FAIL";
     };
   }
 
   private static String machine(LawCheck.Disturbance disturbance) {
-    if (disturbance.wakings() == 0) {
-      return "the machine was at rest: no thread of the server was woken over 150 µs late";
-    }
-    return "the machine: a thread of the server that sleeps a millisecond at a time was woken over"
-        + " 150 µs late "
-        + Figures.count(disturbance.wakings())
-        + (disturbance.wakings() == 1 ? " time" : " times")
-        + ", "
-        + Figures.micros(disturbance.longestMicros())
-        + " at most, "
-        + Phrases.share(disturbance.share())
-        + " of the time together";
+    return "the machine: a thread that sleeps a millisecond at a time was woken over 150 µs late "
+        + lateness(disturbance.server())
+        + " in the server's process, and "
+        + lateness(disturbance.kvbench())
+        + " in kvbench's";
+  }
+
+  private static String lateness(LawCheck.Lateness lateness) {
+    return Figures.count(lateness.wakings())
+        + (lateness.wakings() == 1 ? " time" : " times")
+        + " ("
+        + Phrases.share(lateness.share())
+        + " of the time, "
+        + Figures.micros(lateness.longestMicros())
+        + " at most)";
   }
 
   private static void table(StringBuilder out, List<List<String>> rows) {

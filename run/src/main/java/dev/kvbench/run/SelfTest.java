@@ -11,18 +11,22 @@ import dev.kvbench.result.RunResult;
 import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.scenario.StepSpec;
-import dev.kvbench.targets.LawServer;
+import dev.kvbench.targets.LawServers;
 import dev.kvbench.targets.TargetException;
 import dev.kvbench.targets.process.ScratchFolder;
 import dev.kvbench.time.NanoClock;
+import dev.kvbench.time.WakeWitness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,11 +41,12 @@ public final class SelfTest {
   /** A self-test begins nothing that would end later than this after its start. */
   private static final long BUDGET_NANOS = 58 * NanoClock.NANOS_PER_SECOND;
 
-  /** What a law takes beside its requests: two processes, their start and end. */
-  private static final long OVERHEAD_NANOS = 3 * NanoClock.NANOS_PER_SECOND;
+  /** What a law takes beside its requests: connections, files, the server's record. */
+  private static final long OVERHEAD_NANOS = NanoClock.NANOS_PER_SECOND;
 
   private static final String STEP = "law";
 
+  private final @Nullable LawPlan rehearsal;
   private final List<LawPlan> plans;
   private final String version;
   private final NanoClock clock;
@@ -63,15 +68,17 @@ public final class SelfTest {
       NanoClock clock,
       InstantSource wallClock,
       SelfTestListener listener) {
-    this(chosen(laws), clock, wallClock, listener, version);
+    this(SelfTestPlans.rehearsal(), chosen(laws), clock, wallClock, listener, version);
   }
 
   SelfTest(
+      @Nullable LawPlan rehearsal,
       List<LawPlan> plans,
       NanoClock clock,
       InstantSource wallClock,
       SelfTestListener listener,
       String version) {
+    this.rehearsal = rehearsal;
     this.plans = plans;
     this.version = version;
     this.clock = clock;
@@ -91,7 +98,9 @@ public final class SelfTest {
 
   /** How long that takes, in seconds, if none is tested again. */
   public double plannedSeconds() {
-    return plans.stream().mapToDouble(plan -> nanos(plan) / 1e9).sum();
+    return Stream.concat(Stream.ofNullable(rehearsal), plans.stream())
+        .mapToDouble(plan -> nanos(plan) / 1e9)
+        .sum();
   }
 
   /**
@@ -102,24 +111,27 @@ public final class SelfTest {
    */
   public List<LawCheck> run() {
     long deadline = clock.nanos() + BUDGET_NANOS;
-    List<LawCheck> checks = new ArrayList<>();
-    for (int i = 0; i < plans.size(); i++) {
-      LawPlan plan = plans.get(i);
-      LawCheck check = test(plan, false);
-      long left = plans.subList(i + 1, plans.size()).stream().mapToLong(SelfTest::nanos).sum();
-      if (check != null
-          && check.outcome() == LawCheck.Outcome.DISTURBED
-          && clock.nanos() + nanos(plan) + left < deadline) {
-        LawCheck again = test(plan, true);
-        check = again == null ? check : again;
+    try (ScratchFolder folder = ScratchFolder.create("kvbench-selftest-");
+        LawServers servers = start(folder.path())) {
+      if (rehearsal != null) {
+        listener.rehearsing();
+        rehearse(rehearsal, servers, folder.path().resolve("rehearsal"));
       }
-      if (check == null) {
-        break;
+      List<LawCheck> checks = new ArrayList<>();
+      for (int i = 0; i < plans.size() && !isInterrupted(); i++) {
+        long left = plans.subList(i + 1, plans.size()).stream().mapToLong(SelfTest::nanos).sum();
+        LawCheck check = test(plans.get(i), servers, folder.path(), deadline - left);
+        if (check != null) {
+          checks.add(check);
+          listener.lawEnded(check);
+        }
       }
-      checks.add(check);
-      listener.lawEnded(check);
+      return checks;
+    } catch (TargetException e) {
+      throw new TargetUnavailableException(Objects.requireNonNull(e.getMessage()), e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
     }
-    return checks;
   }
 
   /** Ends the test soon; the law under way is not judged. */
@@ -133,42 +145,57 @@ public final class SelfTest {
   }
 
   /** Returns how a law compares; null if it was interrupted. */
-  private @Nullable LawCheck test(LawPlan plan, boolean again) {
-    if (isInterrupted()) {
+  private @Nullable LawCheck test(
+      LawPlan plan, LawServers servers, Path folder, long deadlineNanos) {
+    LawCheck check = once(plan, servers, folder, 1);
+    if (check != null
+        && check.outcome() == LawCheck.Outcome.DISTURBED
+        && clock.nanos() + nanos(plan) < deadlineNanos) {
+      return once(plan, servers, folder, 2);
+    }
+    return check;
+  }
+
+  private void rehearse(LawPlan plan, LawServers servers, Path folder) {
+    RunResult unjudged = load(plan, servers, folder, new WakeTimes());
+    String record = servers.record(plan.law().name());
+    if (unjudged.steps().isEmpty() || record.isEmpty()) {
+      throw new TargetException("no requests could be sent to the server of known laws");
+    }
+  }
+
+  private @Nullable LawCheck once(LawPlan plan, LawServers servers, Path folder, int time) {
+    String name = plan.law().name();
+    listener.lawBegan(name, plan.law().words(), time > 1);
+    WakeTimes wakings = new WakeTimes();
+    RunResult result = load(plan, servers, folder.resolve(name + "-" + time), wakings);
+    if (result.state() != RunResult.State.FINISHED) {
       return null;
     }
-    try (ScratchFolder folder = ScratchFolder.create("kvbench-selftest-");
-        LawServer server = start(plan, folder.path())) {
-      listener.lawBegan(plan.law().name(), plan.law().words(), again);
-      RunResult result = load(plan, server.url(), folder.path());
-      if (result.state() != RunResult.State.FINISHED) {
-        return null;
-      }
-      ServedRecord record = ServedRecord.parse(server.record());
-      return LawJudge.of(plan, record, result.steps().get(0));
-    } catch (TargetException e) {
-      throw new TargetUnavailableException(Objects.requireNonNull(e.getMessage()), e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot make a temporary folder: " + e.getMessage(), e);
-    }
+    ServedRecord record = ServedRecord.parse(servers.record(name));
+    return LawJudge.of(plan, record, result.steps().get(0), wakings.lateNanos());
   }
 
-  private LawServer start(LawPlan plan, Path folder) {
-    return LawServer.start(
-        plan.law().name(), plan.law().values(), folder.resolve("server.log"), clock);
+  private LawServers start(Path folder) {
+    Map<String, long[]> laws = new LinkedHashMap<>();
+    Stream.concat(Stream.ofNullable(rehearsal), plans.stream())
+        .map(LawPlan::law)
+        .forEach(law -> laws.put(law.name(), law.values()));
+    return LawServers.start(laws, folder.resolve("server.log"), clock);
   }
 
-  private RunResult load(LawPlan plan, URI url, Path folder) {
+  private RunResult load(LawPlan plan, LawServers servers, Path folder, WakeTimes wakings) {
     ScenarioRun run =
         new ScenarioRun(
-            scenario(plan, url),
-            new ResultDirectory(folder.resolve("result")),
+            scenario(plan, servers.url(plan.law().name())),
+            new ResultDirectory(folder),
             version,
             clock,
             wallClock,
             new RunListener() {
               @Override
               public void progress(StepSpec.Load step, Progress progress) {
+                wakings.measuring(progress.phase() == Progress.Phase.MEASURE);
                 listener.progress(plan.law().name(), progress);
               }
             });
@@ -178,12 +205,35 @@ public final class SelfTest {
         run.interrupt(interruption);
       }
     }
-    try {
+    try (WakeWitness unused = WakeWitness.start(clock, true, wakings)) {
       return run.run();
     } finally {
       synchronized (stopLock) {
         running = null;
       }
+    }
+  }
+
+  /** How late the witness of kvbench's own process was woken in the measured window. */
+  private static final class WakeTimes implements WakeWitness.Observer {
+
+    private final List<Long> late = new ArrayList<>();
+    private boolean measuring;
+
+    /** What is noted from now on lies in the measured window, or does not. */
+    synchronized void measuring(boolean now) {
+      measuring = now;
+    }
+
+    @Override
+    public synchronized void woken(long atNanos, long lateNanos) {
+      if (measuring) {
+        late.add(lateNanos);
+      }
+    }
+
+    synchronized long[] lateNanos() {
+      return late.stream().mapToLong(Long::longValue).toArray();
     }
   }
 

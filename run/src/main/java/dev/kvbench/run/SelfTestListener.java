@@ -8,6 +8,9 @@ import dev.kvbench.result.Progress;
  */
 public interface SelfTestListener {
 
+  /** Requests that are not judged run, until all code is compiled. */
+  default void rehearsing() {}
+
   /**
    * A law's server is ready, and its requests begin.
    *

@@ -8,7 +8,7 @@ import java.util.StringTokenizer;
  * What a server of a known law did, by its own clock, in nanoseconds since its start.
  *
  * @param requests all requests that it read, in the order in which it had done with them
- * @param wakings when its witness thread was woken late
+ * @param wakings how late its witness thread was woken, each time
  * @param lost how much it had no room for; above 0 the record is of no use
  */
 public record ServedRecord(List<Served> requests, List<Waking> wakings, long lost) {
@@ -31,7 +31,7 @@ public record ServedRecord(List<Served> requests, List<Waking> wakings, long los
   public record Served(long number, long readNanos, long dueNanos, long sentNanos, char fate) {}
 
   /**
-   * A thread that was ready and could not run.
+   * A waking of a thread that sleeps a millisecond at a time.
    *
    * @param atNanos when it was to be woken
    * @param lateNanos how long after it was

@@ -18,9 +18,10 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * An HTTP server that answers by a {@link Rule}: one thread reads all connections, another sends
  * the answers that are not due yet. A request is known by the number in its path ({@code …?id=42});
- * {@code GET /selftest/record} is answered with the record of all of them. It serves a client that
- * waits for an answer before it sends the next request on a connection, and requests without a
- * body.
+ * {@code GET /selftest/record} is answered with what the {@link ServedLog} and the {@link WakeLog}
+ * have noted, and a line {@code end LOST} with how much they had no room for; then the next record
+ * begins. It serves a client that waits for an answer before it sends the next request on a
+ * connection, and requests without a body.
  */
 final class LawServer {
 
@@ -36,6 +37,7 @@ final class LawServer {
   private final Rule rule;
   private final NanoClock clock;
   private final ServedLog log = new ServedLog();
+  private final WakeLog wakings;
   private final Timekeeper timekeeper;
   private final Selector selector;
   private final ServerSocketChannel listener;
@@ -43,12 +45,13 @@ final class LawServer {
   /**
    * Listens on a free port of the loopback interface.
    *
-   * @param machine the clock that the start is read from
+   * @param clock gives nanoseconds since the process's start
+   * @param wakings what is told in the record beside the requests
    */
-  LawServer(Rule rule, NanoClock machine) throws IOException {
-    long start = machine.nanos();
+  LawServer(Rule rule, NanoClock clock, WakeLog wakings) throws IOException {
     this.rule = rule;
-    this.clock = () -> machine.nanos() - start;
+    this.clock = clock;
+    this.wakings = wakings;
     this.timekeeper = new Timekeeper(clock);
     this.selector = Selector.open();
     this.listener = ServerSocketChannel.open();
@@ -65,7 +68,6 @@ final class LawServer {
   void run() {
     if (rule.isRecorded()) {
       timekeeper.start();
-      new WakeWitness(clock, log).start();
     }
     try {
       while (true) {
@@ -96,6 +98,12 @@ final class LawServer {
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.register(selector, SelectionKey.OP_READ, new Conversation(channel));
     }
+  }
+
+  private String record() {
+    long from = log.firstReadNanos();
+    long lost = log.lost() + wakings.lost();
+    return log.take() + wakings.text(from) + "end " + lost + "\n";
   }
 
   private static ByteBuffer answer(String status, String body) {
@@ -148,7 +156,7 @@ final class LawServer {
         return;
       }
       if (asksForRecord()) {
-        write(answer("200 OK", log.text()));
+        write(answer("200 OK", record()));
         return;
       }
       long number = number();
