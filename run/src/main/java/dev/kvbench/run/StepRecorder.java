@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a step's histograms while it runs, and passes its progress on. */
@@ -66,7 +65,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
     log((long) ((startSeconds + lengthSeconds) * 1000))
         .second(startSeconds, lengthSeconds, histograms);
     if (seconds.isEmpty() || lengthSeconds > WHOLE_SECONDS) {
-      seconds.add(new PackedHistogram(1, Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS));
+      seconds.add(new Histogram(Recording.SIGNIFICANT_DIGITS));
     }
     Histogram response = seconds.get(seconds.size() - 1);
     histograms.forEach(

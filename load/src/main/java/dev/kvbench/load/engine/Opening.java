@@ -21,7 +21,7 @@ final class Opening {
 
   /** Returns a transport for {@code connections} connections that may be replaced while in use. */
   static HttpTransport transport(URI url, int connections, long timeoutNanos, NanoClock clock) {
-    return new HttpTransport(url, ioThreads(), timeoutNanos, 2 * connections + AT_ONCE, clock);
+    return new HttpTransport(url, ioThreads(), timeoutNanos, clock);
   }
 
   /**

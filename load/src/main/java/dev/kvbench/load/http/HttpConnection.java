@@ -5,21 +5,22 @@ import dev.kvbench.time.NanoClock;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hc.client5.http.protocol.HttpClientContext;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.hc.core5.http.EndpointDetails;
 import org.apache.hc.core5.http.EntityDetails;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
-import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.HttpResponse;
-import org.apache.hc.core5.http.message.BasicHttpRequest;
-import org.apache.hc.core5.http.nio.AsyncClientEndpoint;
 import org.apache.hc.core5.http.nio.AsyncClientExchangeHandler;
 import org.apache.hc.core5.http.nio.CapacityChannel;
 import org.apache.hc.core5.http.nio.DataStreamChannel;
 import org.apache.hc.core5.http.nio.RequestChannel;
+import org.apache.hc.core5.http.nio.command.RequestExecutionCommand;
 import org.apache.hc.core5.http.protocol.HttpContext;
+import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.reactor.Command;
+import org.apache.hc.core5.reactor.IOSession;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,7 +34,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HttpConnection implements AsyncClientExchangeHandler {
 
-  /** Is told how exchanges end, on the connection's I/O thread; must not block. */
+  /**
+   * Is told how exchanges end, by the I/O thread or by the one that sent; must not block. It may
+   * send the next request from within.
+   */
   public interface Observer {
     /** The whole answer is here; {@code connection} is idle, or no longer open. */
     void answered(HttpConnection connection);
@@ -42,16 +46,31 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     void broken(HttpConnection connection, Breakage breakage);
   }
 
-  private static final int IDLE = 0;
-  private static final int BUSY = 1;
-  private static final int CLOSED = 2;
+  /** Where an exchange is. */
+  private enum State {
+    /** None under way. */
+    IDLE,
+    /** Under way. */
+    BUSY,
+    /** None any more: the connection is closed, or about to be. */
+    CLOSED
+  }
 
-  private final AsyncClientEndpoint endpoint;
-  private final HttpHost host;
+  /** How an exchange ended, until the observer is told. */
+  private enum Ending {
+    NONE,
+    ANSWERED,
+    BROKEN
+  }
+
+  private final IOSession session;
+  private final Protocol protocol;
   private final NanoClock clock;
   private final Observer observer;
-  private final HttpClientContext context = HttpClientContext.create();
-  private final AtomicInteger state = new AtomicInteger(IDLE);
+  private final HttpCoreContext context = HttpCoreContext.create();
+  private final Command command = new RequestExecutionCommand(this, context);
+  private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
+  private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.NONE);
   private final BodySource bodySource = new BodySource();
 
   private @Nullable Request request;
@@ -62,44 +81,46 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   private long writtenNanos;
   private long firstByteNanos;
   private long endNanos;
+  private @Nullable Breakage breakage;
+  private volatile @Nullable Breakage unasked;
   private int status;
   private long bodyBytes;
   private long exchanges;
   private long receivedBefore;
   private long sentBefore;
 
-  HttpConnection(AsyncClientEndpoint endpoint, HttpHost host, NanoClock clock, Observer observer) {
-    this.endpoint = endpoint;
-    this.host = host;
+  /**
+   * A connection that is open.
+   *
+   * @param session carries out commands
+   * @param protocol what is spoken over it
+   */
+  HttpConnection(IOSession session, Protocol protocol, NanoClock clock, Observer observer) {
+    this.session = session;
+    this.protocol = protocol;
     this.clock = clock;
     this.observer = observer;
   }
 
   /**
-   * Hands {@code next} to the I/O thread.
+   * Sends {@code next}: writes it at once where the protocol allows it, on the calling thread.
    *
    * @return false if the connection is not idle any more; the observer is then not called
    */
   public boolean send(Request next) {
     // Before the state says that an exchange is under way, so that nobody takes the last one's
-    // times
-    // for its own. Only one thread at a time sends.
+    // times for its own. Only one thread at a time sends.
     request = next;
     requestComplete = false;
     answerBegun = false;
     written = false;
     bodyBytes = 0;
     sentNanos = clock.nanos();
-    if (!state.compareAndSet(IDLE, BUSY)) {
+    if (!state.compareAndSet(State.IDLE, State.BUSY)) {
       return false;
     }
-    try {
-      endpoint.execute(this, null, context);
-    } catch (RuntimeException e) {
-      // The client throws unchecked where the connection went away a moment ago. Whether its
-      // callbacks came first or not, the exchange ends once.
-      fail(e);
-    }
+    session.enqueue(command, Command.Priority.NORMAL);
+    tell();
     return true;
   }
 
@@ -109,11 +130,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
    * @return false if there is none, or it ended a moment ago
    */
   public boolean giveUp() {
-    if (!state.compareAndSet(BUSY, CLOSED)) {
-      return false;
-    }
-    endpoint.releaseAndDiscard();
-    return true;
+    return end(State.BUSY);
   }
 
   /**
@@ -122,34 +139,42 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
    * @return false if it is not idle
    */
   public boolean close() {
-    if (!state.compareAndSet(IDLE, CLOSED)) {
+    return end(State.IDLE);
+  }
+
+  private boolean end(State expected) {
+    if (!state.compareAndSet(expected, State.CLOSED)) {
       return false;
     }
-    endpoint.releaseAndDiscard();
+    session.close(CloseMode.GRACEFUL);
     return true;
   }
 
   /** Whether the peer still holds the connection open, as far as is known by now. */
   public boolean isOpen() {
-    return state.get() != CLOSED && endpoint.isConnected();
+    return state.get() != State.CLOSED && isReusable();
+  }
+
+  private boolean isReusable() {
+    return session.isOpen() && protocol.isOpen();
   }
 
   /** Whether an exchange is under way. */
   public boolean isBusy() {
-    return state.get() == BUSY;
+    return state.get() == State.BUSY;
   }
 
-  /** When the exchange was handed to the I/O thread, or written if it was; any thread may ask. */
+  /** When the exchange was sent, or written if it was; any thread may ask. */
   public long pendingSinceNanos() {
     return written ? writtenNanos : sentNanos;
   }
 
-  /** Whether the I/O thread has begun to write the request; any thread may ask. */
+  /** Whether the request has begun to be written; any thread may ask. */
   public boolean isWritten() {
     return written;
   }
 
-  /** When the I/O thread began to hand the request to the socket. */
+  /** When the request began to be handed to the socket. */
   public long writtenNanos() {
     return writtenNanos;
   }
@@ -184,6 +209,11 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     return exchanges;
   }
 
+  /** What came over the connection that nobody had asked for and ended it, or null. */
+  public @Nullable Breakage unasked() {
+    return unasked;
+  }
+
   /** Bytes received since this was last asked, heads included. */
   public long takeReceivedBytes() {
     EndpointDetails details = context.getEndpointDetails();
@@ -202,11 +232,39 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     return delta;
   }
 
+  /** Tells the observer how the exchange ended, if it did since this was last called. */
+  void tell() {
+    if (ending.get() == Ending.NONE) {
+      return;
+    }
+    switch (ending.getAndSet(Ending.NONE)) {
+      case ANSWERED -> observer.answered(this);
+      case BROKEN -> {
+        Breakage how = breakage;
+        if (how != null) {
+          observer.broken(this, how);
+        }
+      }
+      case NONE -> {
+        // Another thread was faster.
+      }
+    }
+  }
+
+  /** Notes what came while no exchange was under way; the connection ends with it. */
+  void unasked(Exception cause) {
+    if (state.get() != State.BUSY) {
+      unasked = Breakage.of(cause, true);
+    }
+  }
+
   @Override
   public void produceRequest(RequestChannel channel, HttpContext exchangeContext)
       throws HttpException, IOException {
-    Request current = current();
-    BasicHttpRequest head = new BasicHttpRequest(current.method(), host, current.path());
+    Request current = request;
+    if (current == null) {
+      throw new IllegalStateException("no request was sent on this connection");
+    }
     ByteBuffer body = current.body();
     if (body != null) {
       bodySource.begin(body);
@@ -214,7 +272,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     writtenNanos = clock.nanos();
     written = true;
     requestComplete = body == null;
-    channel.sendRequest(head, body == null ? null : bodySource, exchangeContext);
+    channel.sendRequest(protocol.head(current), body == null ? null : bodySource, exchangeContext);
   }
 
   @Override
@@ -279,33 +337,33 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   private void answered() {
     endNanos = clock.nanos();
     exchanges++;
-    // Not open any more where the answer forbids to reuse the connection: the client closes it
-    // before it says that the answer ended.
-    boolean reusable = endpoint.isConnected();
-    if (!state.compareAndSet(BUSY, reusable ? IDLE : CLOSED)) {
+    // Not reusable where the answer forbids it: the protocol closes before it says that the answer
+    // ended.
+    boolean reusable = isReusable();
+    if (!state.compareAndSet(State.BUSY, reusable ? State.IDLE : State.CLOSED)) {
       return;
     }
     if (!reusable) {
-      endpoint.releaseAndDiscard();
+      session.close(CloseMode.GRACEFUL);
     }
-    observer.answered(this);
+    end(Ending.ANSWERED);
   }
 
   private void fail(Exception cause) {
     long now = clock.nanos();
-    if (!state.compareAndSet(BUSY, CLOSED)) {
+    if (!state.compareAndSet(State.BUSY, State.CLOSED)) {
       return;
     }
     endNanos = now;
-    endpoint.releaseAndDiscard();
-    observer.broken(this, Breakage.of(cause, requestComplete));
+    breakage = Breakage.of(cause, requestComplete);
+    session.close(CloseMode.GRACEFUL);
+    end(Ending.BROKEN);
   }
 
-  private Request current() {
-    Request current = request;
-    if (current == null) {
-      throw new IllegalStateException("no request was sent on this connection");
+  private void end(Ending how) {
+    ending.set(how);
+    if (!protocol.tellsLater()) {
+      tell();
     }
-    return current;
   }
 }

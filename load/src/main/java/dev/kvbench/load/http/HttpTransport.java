@@ -1,39 +1,40 @@
 package dev.kvbench.load.http;
 
 import dev.kvbench.time.NanoClock;
+import java.io.IOException;
 import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.apache.hc.client5.http.config.ConnectionConfig;
-import org.apache.hc.client5.http.impl.async.HttpAsyncClients;
-import org.apache.hc.client5.http.impl.async.MinimalHttpAsyncClient;
-import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManager;
-import org.apache.hc.client5.http.impl.nio.PoolingAsyncClientConnectionManagerBuilder;
 import org.apache.hc.core5.concurrent.FutureCallback;
 import org.apache.hc.core5.http.HttpHost;
-import org.apache.hc.core5.http.config.Http1Config;
-import org.apache.hc.core5.http.nio.AsyncClientEndpoint;
-import org.apache.hc.core5.http2.config.H2Config;
 import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
+import org.apache.hc.core5.reactor.DefaultConnectingIOReactor;
+import org.apache.hc.core5.reactor.IOEventHandler;
 import org.apache.hc.core5.reactor.IOReactorConfig;
+import org.apache.hc.core5.reactor.IOReactorShutdownException;
+import org.apache.hc.core5.reactor.IOSession;
+import org.apache.hc.core5.reactor.ProtocolIOSession;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 
-/**
- * Makes connections to one server. A connection that is made stays with whoever asked for it; the
- * client's own pool only counts them.
- */
+/** Makes connections to one server. A connection that is made stays with whoever asked for it. */
 public final class HttpTransport implements AutoCloseable {
 
-  private static final int BUFFER_BYTES = 8 * 1024;
+  /** How often the reactor looks for attempts to connect that take too long: this share of it. */
+  private static final int LOOKS_A_TIMEOUT = 10;
+
+  private static final long SHORTEST_LOOK_MILLIS = 20;
+  private static final long LONGEST_LOOK_MILLIS = 1000;
 
   private final HttpHost host;
   private final NanoClock clock;
-  private final MinimalHttpAsyncClient client;
+  private final Timeout connectTimeout;
+  private final DefaultConnectingIOReactor reactor;
   private final Set<Thread> ioThreads = ConcurrentHashMap.newKeySet();
 
   /**
@@ -42,44 +43,41 @@ public final class HttpTransport implements AutoCloseable {
    * @param url scheme, host and port of the server
    * @param ioThreadCount number of I/O threads; at least 1
    * @param connectTimeoutNanos how long an attempt to connect may take
-   * @param maxConnections how many connections there may be at a time
    * @param clock stamps the exchanges
    */
-  public HttpTransport(
-      URI url, int ioThreadCount, long connectTimeoutNanos, int maxConnections, NanoClock clock) {
+  public HttpTransport(URI url, int ioThreadCount, long connectTimeoutNanos, NanoClock clock) {
     this.host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
     this.clock = clock;
-    PoolingAsyncClientConnectionManager connections =
-        PoolingAsyncClientConnectionManagerBuilder.create()
-            .setPoolConcurrencyPolicy(PoolConcurrencyPolicy.LAX)
-            .setMaxConnTotal(maxConnections)
-            .setMaxConnPerRoute(maxConnections)
-            .setDefaultConnectionConfig(
-                ConnectionConfig.custom()
-                    .setConnectTimeout(
-                        Timeout.ofMilliseconds(
-                            Math.max(1, TimeUnit.NANOSECONDS.toMillis(connectTimeoutNanos))))
-                    .setSocketTimeout(Timeout.INFINITE)
-                    .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
-                    .build())
-            .build();
-    this.client =
-        HttpAsyncClients.createMinimal(
-            H2Config.DEFAULT,
-            Http1Config.custom().setBufferSize(BUFFER_BYTES).build(),
+    long timeoutMillis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(connectTimeoutNanos));
+    this.connectTimeout = Timeout.ofMilliseconds(timeoutMillis);
+    long lookMillis =
+        Math.min(
+            LONGEST_LOOK_MILLIS, Math.max(SHORTEST_LOOK_MILLIS, timeoutMillis / LOOKS_A_TIMEOUT));
+    AtomicInteger number = new AtomicInteger();
+    this.reactor =
+        new DefaultConnectingIOReactor(
+            (session, attempt) -> handler(session, (Attempt) attempt),
             IOReactorConfig.custom()
                 .setIoThreadCount(ioThreadCount)
+                .setSelectInterval(TimeValue.ofMilliseconds(lookMillis))
                 .setTcpNoDelay(true)
                 .setSoTimeout(Timeout.INFINITE)
                 .build(),
-            connections);
-    client.start();
+            loop -> {
+              Thread thread = new Thread(loop, "kvbench-io-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            },
+            null,
+            null,
+            null,
+            null);
+    reactor.start();
   }
 
   /**
    * Begins to open a connection. Exactly one of the two is called later, on an I/O thread or before
-   * this returns, as long as there are fewer connections than the transport was made for: each
-   * counts until it is closed or given up.
+   * this returns.
    *
    * @param observer is told of the connection's exchanges
    */
@@ -87,26 +85,13 @@ public final class HttpTransport implements AutoCloseable {
       HttpConnection.Observer observer,
       Consumer<HttpConnection> opened,
       Consumer<Breakage> failed) {
-    Future<AsyncClientEndpoint> unused =
-        client.lease(
-            host,
-            new FutureCallback<AsyncClientEndpoint>() {
-              @Override
-              public void completed(AsyncClientEndpoint endpoint) {
-                ioThreads.add(Thread.currentThread());
-                opened.accept(new HttpConnection(endpoint, host, clock, observer));
-              }
-
-              @Override
-              public void failed(Exception cause) {
-                failed.accept(Breakage.connecting(cause));
-              }
-
-              @Override
-              public void cancelled() {
-                failed.accept(new Breakage(Breakage.Kind.CONNECT, "connecting was cancelled"));
-              }
-            });
+    Attempt attempt = new Attempt(observer, opened, failed);
+    try {
+      Future<IOSession> unused =
+          reactor.connect(host, null, null, connectTimeout, attempt, attempt);
+    } catch (IOReactorShutdownException e) {
+      attempt.failed(e);
+    }
   }
 
   /** The I/O threads that have opened connections so far. */
@@ -117,6 +102,57 @@ public final class HttpTransport implements AutoCloseable {
   /** Closes every connection at once and ends the I/O threads. */
   @Override
   public void close() {
-    client.close(CloseMode.IMMEDIATE);
+    reactor.close(CloseMode.IMMEDIATE);
+  }
+
+  private IOEventHandler handler(ProtocolIOSession session, Attempt attempt) {
+    DirectSession direct = new DirectSession(session);
+    Http1 protocol = new Http1(direct, host.toHostString());
+    HttpConnection connection = new HttpConnection(direct, protocol, clock, attempt.observer);
+    protocol.serves(connection);
+    return new ConnectionEvents(direct, protocol.events(), connection, attempt);
+  }
+
+  /** An attempt to connect, which ends once. */
+  final class Attempt implements FutureCallback<IOSession> {
+
+    private final HttpConnection.Observer observer;
+    private final Consumer<HttpConnection> opened;
+    private final Consumer<Breakage> failed;
+    private final AtomicBoolean ended = new AtomicBoolean();
+
+    Attempt(
+        HttpConnection.Observer observer,
+        Consumer<HttpConnection> opened,
+        Consumer<Breakage> failed) {
+      this.observer = observer;
+      this.opened = opened;
+      this.failed = failed;
+    }
+
+    /** The connection is ready for its first exchange. */
+    void opened(HttpConnection connection) {
+      if (ended.compareAndSet(false, true)) {
+        ioThreads.add(Thread.currentThread());
+        opened.accept(connection);
+      }
+    }
+
+    @Override
+    public void completed(IOSession session) {
+      // The socket is connected; what is spoken over it may still have to begin.
+    }
+
+    @Override
+    public void failed(Exception cause) {
+      if (ended.compareAndSet(false, true)) {
+        failed.accept(Breakage.connecting(cause));
+      }
+    }
+
+    @Override
+    public void cancelled() {
+      failed(new IOException("connecting was cancelled"));
+    }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The transport: connections of Apache HttpAsyncClient, each carrying one exchange at a time, and
+ * The transport: connections on the I/O reactor of Apache HttpCore, each carrying one exchange at a time, and
  * the moments of that exchange. It knows nothing of schedules, backlogs or ledgers.
  */
 @NullMarked

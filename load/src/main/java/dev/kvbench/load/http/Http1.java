@@ -1,0 +1,121 @@
+package dev.kvbench.load.http;
+
+import dev.kvbench.load.workload.Request;
+import java.io.IOException;
+import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.http.HttpResponse;
+import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.nio.ClientHttp1IOEventHandler;
+import org.apache.hc.core5.http.impl.nio.ClientHttp1StreamDuplexer;
+import org.apache.hc.core5.http.impl.nio.DefaultHttpResponseFactory;
+import org.apache.hc.core5.http.impl.nio.DefaultHttpResponseParser;
+import org.apache.hc.core5.http.nio.SessionInputBuffer;
+import org.apache.hc.core5.http.protocol.HttpProcessor;
+import org.apache.hc.core5.http.protocol.HttpProcessorBuilder;
+import org.apache.hc.core5.reactor.ProtocolIOSession;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP/1.1 on one connection: HttpCore's own protocol handler, with a writer for heads that are
+ * ready-made, and with an ear for what comes unasked.
+ */
+final class Http1 implements Protocol {
+
+  private static final int BUFFER_BYTES = 8 * 1024;
+  private static final Http1Config CONFIG =
+      Http1Config.custom().setBufferSize(BUFFER_BYTES).build();
+  private static final HttpProcessor NO_PROCESSING = HttpProcessorBuilder.create().build();
+
+  private final Head head;
+  private final ClientHttp1IOEventHandler events;
+  private @Nullable HttpConnection connection;
+
+  /**
+   * The protocol's side of {@code session}.
+   *
+   * @param host the value of the {@code Host} header
+   */
+  Http1(ProtocolIOSession session, String host) {
+    this.head = new Head(host);
+    this.events = new ClientHttp1IOEventHandler(new Duplexer(session));
+  }
+
+  /** Says whose exchanges these are. */
+  void serves(HttpConnection served) {
+    connection = served;
+  }
+
+  /** What handles the session's events. */
+  ClientHttp1IOEventHandler events() {
+    return events;
+  }
+
+  @Override
+  public boolean isOpen() {
+    return events.isOpen();
+  }
+
+  @Override
+  public HttpRequest head(Request request) {
+    return head.of(request);
+  }
+
+  @Override
+  public boolean tellsLater() {
+    return true;
+  }
+
+  private void unasked(Exception cause) {
+    HttpConnection served = connection;
+    if (served != null) {
+      served.unasked(cause);
+    }
+  }
+
+  private final class Duplexer extends ClientHttp1StreamDuplexer {
+
+    Duplexer(ProtocolIOSession session) {
+      super(
+          session,
+          NO_PROCESSING,
+          CONFIG,
+          null,
+          null,
+          new Parser(),
+          new Head.Writer(),
+          null,
+          message -> ((Head) message).bodyBytes(),
+          null);
+    }
+
+    @Override
+    protected boolean handleIncomingMessage(HttpResponse response) throws HttpException {
+      try {
+        return super.handleIncomingMessage(response);
+      } catch (HttpException e) {
+        unasked(e);
+        throw e;
+      }
+    }
+  }
+
+  private final class Parser extends DefaultHttpResponseParser<HttpResponse> {
+
+    Parser() {
+      super(CONFIG, DefaultHttpResponseFactory.INSTANCE);
+    }
+
+    @Override
+    public @Nullable HttpResponse parse(SessionInputBuffer buffer, boolean endOfStream)
+        throws IOException, HttpException {
+      try {
+        return super.parse(buffer, endOfStream);
+      } catch (HttpException | MessageConstraintException | RuntimeException e) {
+        unasked(e);
+        throw e;
+      }
+    }
+  }
+}
