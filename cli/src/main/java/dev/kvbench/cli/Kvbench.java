@@ -17,6 +17,7 @@ import picocli.CommandLine.Command;
       ReportCommand.class,
       ServeCommand.class,
       ScenariosCommand.class,
+      CalibrateCommand.class,
       SelfTestCommand.class,
       CommandLine.HelpCommand.class
     },

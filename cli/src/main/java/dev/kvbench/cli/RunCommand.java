@@ -89,7 +89,8 @@ final class RunCommand implements Callable<Integer> {
             Version.text(),
             NanoClock.system(),
             wallClock,
-            quiet ? new RunListener() {} : new PrintedProgress(console));
+            quiet ? new RunListener() {} : new PrintedProgress(console),
+            CalibrationPlace.file());
     try (Interrupts interrupts =
         Interrupts.to(run::interrupt, "saving what was measured", console)) {
       RunResult result;

@@ -6,10 +6,7 @@ import dev.kvbench.analysis.law.ServedRecord;
 import dev.kvbench.result.Figures;
 import dev.kvbench.result.LawCheck;
 import dev.kvbench.result.Progress;
-import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
-import dev.kvbench.scenario.Scenario;
-import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.scenario.StepSpec;
 import dev.kvbench.targets.LawServers;
 import dev.kvbench.targets.TargetException;
@@ -48,13 +45,9 @@ public final class SelfTest {
 
   private final @Nullable LawPlan rehearsal;
   private final List<LawPlan> plans;
-  private final String version;
   private final NanoClock clock;
-  private final InstantSource wallClock;
   private final SelfTestListener listener;
-  private final Object stopLock = new Object();
-  private @Nullable ScenarioRun running;
-  private @Nullable String interruption;
+  private final InnerRuns runs;
 
   /**
    * Prepares a self-test.
@@ -80,9 +73,8 @@ public final class SelfTest {
       String version) {
     this.rehearsal = rehearsal;
     this.plans = plans;
-    this.version = version;
+    this.runs = new InnerRuns(version, clock, wallClock);
     this.clock = clock;
-    this.wallClock = wallClock;
     this.listener = listener;
   }
 
@@ -118,7 +110,7 @@ public final class SelfTest {
         rehearse(rehearsal, servers, folder.path().resolve("rehearsal"));
       }
       List<LawCheck> checks = new ArrayList<>();
-      for (int i = 0; i < plans.size() && !isInterrupted(); i++) {
+      for (int i = 0; i < plans.size() && !runs.isInterrupted(); i++) {
         long left = plans.subList(i + 1, plans.size()).stream().mapToLong(SelfTest::nanos).sum();
         LawCheck check = test(plans.get(i), servers, folder.path(), deadline - left);
         if (check != null) {
@@ -136,12 +128,7 @@ public final class SelfTest {
 
   /** Ends the test soon; the law under way is not judged. */
   public void interrupt(String reason) {
-    synchronized (stopLock) {
-      interruption = reason;
-      if (running != null) {
-        running.interrupt(reason);
-      }
-    }
+    runs.interrupt(reason);
   }
 
   /** Returns how a law compares; null if it was interrupted. */
@@ -185,32 +172,20 @@ public final class SelfTest {
   }
 
   private RunResult load(LawPlan plan, LawServers servers, Path folder, WakeTimes wakings) {
-    ScenarioRun run =
-        new ScenarioRun(
-            scenario(plan, servers.url(plan.law().name())),
-            new ResultDirectory(folder),
-            version,
-            clock,
-            wallClock,
-            new RunListener() {
-              @Override
-              public void progress(StepSpec.Load step, Progress progress) {
-                wakings.measuring(progress.phase() == Progress.Phase.MEASURE);
-                listener.progress(plan.law().name(), progress);
-              }
-            });
-    synchronized (stopLock) {
-      running = run;
-      if (interruption != null) {
-        run.interrupt(interruption);
-      }
-    }
-    try (WakeWitness unused = WakeWitness.start(clock, true, wakings)) {
-      return run.run();
+    String name = plan.law().name();
+    RunListener told =
+        new RunListener() {
+          @Override
+          public void progress(StepSpec.Load step, Progress progress) {
+            wakings.measuring(progress.phase() == Progress.Phase.MEASURE);
+            listener.progress(name, progress);
+          }
+        };
+    WakeWitness witness = WakeWitness.start(clock, true, wakings);
+    try {
+      return runs.run(scenario(plan, servers.url(name)), folder, told);
     } finally {
-      synchronized (stopLock) {
-        running = null;
-      }
+      witness.close();
     }
   }
 
@@ -238,9 +213,8 @@ public final class SelfTest {
   }
 
   /** Keys in sequence, so that a request's key is its number. */
-  private static Scenario scenario(LawPlan plan, URI url) {
-    String text =
-        """
+  static String scenario(LawPlan plan, URI url) {
+    return """
         name: selftest-%s
         target: { url: "%s" }
         keys: { count: 1000000000, distribution: sequential }
@@ -249,22 +223,15 @@ public final class SelfTest {
         steps:
           - get: { name: %s, rate: %s, warmup: %dms, duration: %dms }
         """
-            .formatted(
-                plan.law().name(),
-                url,
-                plan.connections(),
-                plan.timeoutNanos() / NanoClock.NANOS_PER_MILLI,
-                STEP,
-                Figures.plain(plan.ratePerSecond()),
-                plan.warmupNanos() / NanoClock.NANOS_PER_MILLI,
-                plan.durationNanos() / NanoClock.NANOS_PER_MILLI);
-    return ScenarioReader.read("selftest", text, List.of());
-  }
-
-  private boolean isInterrupted() {
-    synchronized (stopLock) {
-      return interruption != null;
-    }
+        .formatted(
+            plan.law().name(),
+            url,
+            plan.connections(),
+            plan.timeoutNanos() / NanoClock.NANOS_PER_MILLI,
+            STEP,
+            Figures.plain(plan.ratePerSecond()),
+            plan.warmupNanos() / NanoClock.NANOS_PER_MILLI,
+            plan.durationNanos() / NanoClock.NANOS_PER_MILLI);
   }
 
   private static long nanos(LawPlan plan) {

@@ -176,11 +176,15 @@ final class LawServer {
         // Before the write: behind it the reader may have had the processor first.
         long sentNanos = clock.nanos();
         switch (fate) {
-          case OK -> write(ok.rewind());
+          // A buffer of its own: the other thread may still be leaving its write of the last
+          // answer.
+          case OK -> write(OK.duplicate());
           case REFUSED -> write(REFUSED.duplicate());
           default -> {
             channel.setOption(StandardSocketOptions.SO_LINGER, 0);
             channel.close();
+            // The socket itself is closed when the selector next looks.
+            selector.wakeup();
           }
         }
         log.request(number, readNanos, dueNanos, sentNanos, fate);
