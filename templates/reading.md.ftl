@@ -10,8 +10,9 @@
 - **First byte** runs from the hand-over to the head of the answer.
 - **Offered** is what fell due per second; **achieved** is right answers per second within the window. Every scheduled arrival ends in
   exactly one class of the **ledger**; what is neither `ok` nor `miss` has failed.
-- **Floor** is the response time against a server that does nothing, as `kvbench calibrate` measured it on this machine: no figure
-  here can be below it. A step whose median service time is less than twice that of the floor is *near the floor*.
+- **Floor** is the response time against a server that does nothing, at 1,000 requests a second, as `kvbench calibrate` measured it on
+  this machine. A step whose median service time is less than twice that of the floor is *near the floor*: half of it or more is not
+  the target's.
 - **p99** is the time that 99 % of the arrivals did not exceed. It is not named where too few arrivals were measured.
 - **≥** stands before lower bounds: the arrival got no right answer, so its response time is only known to be longer.
 - **VALID**: nothing speaks against the figures. **DEGRADED**: usable, with the reasons beside them. **OVERLOADED**: the server cannot

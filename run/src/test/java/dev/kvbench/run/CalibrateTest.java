@@ -29,7 +29,7 @@ class CalibrateTest {
 
   private static final InstantSource DAY =
       InstantSource.fixed(Instant.parse("2026-01-02T03:04:05Z"));
-  private static final Calibrate.Plan SHORT = new Calibrate.Plan(0.2, 0.5, 1, 0.5, 2, 300);
+  private static final Calibrate.Plan SHORT = new Calibrate.Plan(0.2, 0.5, 1, 0.5, 2, 1_000);
   private static final NanoClock CLOCK = NanoClock.system();
 
   @TempDir private Path folder;
@@ -63,7 +63,7 @@ class CalibrateTest {
     assertThat(floor.serviceP50Micros()).isPositive().isLessThan(floor.serviceP99Micros());
     assertThat(floor.responseP50Micros()).isGreaterThanOrEqualTo(floor.serviceP50Micros());
     Calibration.Highest highest = Objects.requireNonNull(calibration.highest());
-    assertThat(tried).contains(highest.ratePerSecond()).startsWith(300.0);
+    assertThat(tried).contains(highest.ratePerSecond()).startsWith(1_000.0);
     assertThat(highest.cpuMicrosPerRequest()).isPositive();
   }
 
