@@ -10,6 +10,8 @@
 - **First byte** runs from the hand-over to the head of the answer.
 - **Offered** is what fell due per second; **achieved** is right answers per second within the window. Every scheduled arrival ends in
   exactly one class of the **ledger**; what is neither `ok` nor `miss` has failed.
+- A **closed loop** sends a request when the one before is answered. What is *begun* per second is then the server's to decide, nothing
+  piles up, and a stall makes one request slow in place of all that fell into it: do not hold its times against an open loop's.
 - **Floor** is the response time against a server that does nothing, at 1,000 requests a second, as `kvbench calibrate` measured it on
   this machine. A step whose median service time is less than twice that of the floor is *near the floor*: half of it or more is not
   the target's.

@@ -18,14 +18,23 @@ How it was run:
 
 ### Times of ${step.label}
 
+<#if step.warning?has_content>
+> ${step.warning?cap_first}. A rate in place of the closed loop measures that.
+
+</#if>
 <@aligned>
-| Percentile | Response | <#if step.intervals>95 % interval | </#if>Service | Schedule lag | Connection wait | First byte |
-|--:|--:|<#if step.intervals>--:|</#if>--:|--:|--:|--:|
+| Percentile | Response | <#if step.corrected>Corrected | </#if><#if step.intervals>95 % interval | </#if>Service | Schedule lag | Connection wait | First byte |
+|--:|--:|<#if step.corrected>--:|</#if><#if step.intervals>--:|</#if>--:|--:|--:|--:|
 <#list step.spectrum as row>
-| ${row.name} | ${row.response} | <#if step.intervals>${row.interval} | </#if>${row.service} | ${row.scheduleLag} | ${row.connectionWait} | ${row.firstByte} |
+| ${row.name} | ${row.response} | <#if step.corrected>${row.corrected} | </#if><#if step.intervals>${row.interval} | </#if>${row.service} | ${row.scheduleLag} | ${row.connectionWait} | ${row.firstByte} |
 </#list>
 </@aligned>
 
+<#if step.corrected>
+Corrected: behind every slow answer, the requests are counted that its connection would have sent meanwhile at its usual interval. An
+estimate, not a measurement.
+
+</#if>
 <#if step.bounds>
 ≥ marks a lower bound: some arrivals never got a right answer, and are counted at the age at which that was known.
 </#if>

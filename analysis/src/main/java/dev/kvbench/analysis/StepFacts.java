@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a step's verdict is made from.
  *
+ * @param closedLoop whether arrivals waited for answers, so that nothing could pile up or be late
  * @param connections asked for and established
  * @param connectFailure what the first failed attempt to connect said, or null
  * @param stopReason why the step was cut short, or null
@@ -26,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param unasked answers that came though nobody had asked for them
  */
 public record StepFacts(
+    boolean closedLoop,
     StepResult.Connections connections,
     @Nullable String connectFailure,
     @Nullable String stopReason,

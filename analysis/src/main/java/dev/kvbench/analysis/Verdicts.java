@@ -91,7 +91,9 @@ public final class Verdicts {
     if (ledger.connect() > 0
         && ledger.connect() + ledger.unsent() > (1 - ACHIEVED_SHARE) * ledger.scheduled()) {
       reasons.add(
-          "connections were lost and could not be opened again"
+          (connections.onDemand() == null
+                  ? "connections were lost and could not be opened again"
+                  : "connections could not be opened")
               + because(facts.connectFailure())
               + ": "
               + count(ledger.connect() + ledger.unsent())
@@ -130,6 +132,11 @@ public final class Verdicts {
   private record Tail(String percentile, double lagMicros, double responseMicros) {
 
     static @Nullable Tail of(StepFacts facts) {
+      if (facts.closedLoop()) {
+        // What kvbench adds between an answer and the next request makes the loop slower, and no
+        // schedule was missed.
+        return null;
+      }
       for (String percentile : List.of("99", "95", "90", "75", "50")) {
         Double lag = facts.scheduleLag().percentilesMicros().get(percentile);
         Double response = facts.response().percentilesMicros().get(percentile);
@@ -164,7 +171,9 @@ public final class Verdicts {
     StepResult.Generator generator = facts.generator();
     double busiest = Math.max(generator.ioCpuShare(), generator.pacerCpuShare());
     Double machine = generator.machineCpuShare();
-    boolean targetAtLimit = overloaded && machine != null && machine >= BUSY_MACHINE;
+    // A closed loop without a think time always runs somebody to the limit.
+    boolean targetAtLimit =
+        (overloaded || facts.closedLoop()) && machine != null && machine >= BUSY_MACHINE;
     if (busiest > BUSY_THREAD && !targetAtLimit) {
       reasons.add(
           "kvbench's own "
@@ -245,9 +254,12 @@ public final class Verdicts {
    * trend over the window is more than 1 % of the arrivals and more than the connections.
    */
   private static boolean isOverloaded(StepFacts facts) {
+    if (facts.closedLoop()) {
+      return false;
+    }
     double growth = backlogGrowth(facts);
     return facts.achievedPerSecond() < ACHIEVED_SHARE * facts.offeredPerSecond()
-        && growth > facts.connections().asked()
+        && growth > facts.connections().limit()
         && growth > (1 - ACHIEVED_SHARE) * facts.ledger().scheduled();
   }
 

@@ -31,6 +31,7 @@ class VerdictsTest {
   private @Nullable String stopReason;
   private boolean targetEnded;
   private long unasked;
+  private boolean closedLoop;
   private double window = 10;
 
   @Test
@@ -178,6 +179,35 @@ class VerdictsTest {
   }
 
   @Test
+  void aClosedLoop_isNeitherLateNorOverloaded() {
+    overload();
+    lagMicros = 50_000;
+    closedLoop = true;
+    ledger = ok(SCHEDULED);
+    assertThat(judge()).isEqualTo(new Assessment(Verdict.VALID, List.of()));
+    ledger = new Ledger(SCHEDULED, SCHEDULED - 5, 0, 0, Map.of(), 0, 5, 0, 0, 0, 0, 0);
+    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+  }
+
+  @Test
+  void aClosedLoopThatKvbenchItselfHoldsBack_isInvalid_unlessTheMachineIsFull() {
+    closedLoop = true;
+    generator = new StepResult.Generator(0.1, 0.97, 1, 0.55);
+    assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+    generator = new StepResult.Generator(0.1, 0.97, 1, 0.98);
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+  }
+
+  @Test
+  void connectionsPerRequest_areAskedForOnlyWhileTheClockRuns() {
+    connections =
+        new StepResult.Connections(0, 0, new StepResult.OnDemand("per-request", 64, 7, SCHEDULED));
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+    ledger = new Ledger(SCHEDULED, SCHEDULED / 2, 0, 0, Map.of(), SCHEDULED / 2, 0, 0, 0, 0, 0, 0);
+    assertThat(judge().reasons().get(0)).startsWith("connections could not be opened");
+  }
+
+  @Test
   void answersThatNobodyAskedFor_areDegraded() {
     unasked = 3;
     assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
@@ -214,6 +244,7 @@ class VerdictsTest {
     }
     return Verdicts.of(
         new StepFacts(
+            closedLoop,
             connections,
             connectFailure,
             stopReason,

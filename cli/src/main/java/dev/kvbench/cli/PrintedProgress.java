@@ -81,8 +81,7 @@ final class PrintedProgress implements RunListener {
     seconds = 0;
     String text =
         label(step.name())
-            + rate(step.meanRatePerSecond())
-            + " "
+            + (step.isClosed() ? "loop " : rate(step.meanRatePerSecond()) + " ")
             + ArrivalWords.of(step)
             + ", "
             + (step.warmup().auto()
@@ -135,7 +134,11 @@ final class PrintedProgress implements RunListener {
             phase,
             Math.min(now.elapsedSeconds(), now.totalSeconds()),
             now.totalSeconds())
-        + (wide ? "  offered " + rate(now.offeredPerSecond()) + "  achieved " : "  ")
+        + (wide
+            ? (step.isClosed() ? "  begun " : "  offered ")
+                + rate(now.offeredPerSecond())
+                + "  achieved "
+            : "  ")
         + rate(now.achievedPerSecond())
         + "  p50 "
         + time(now.p50Nanos())

@@ -16,11 +16,13 @@ import org.jspecify.annotations.Nullable;
  * @param operation {@code put}, {@code get} or {@code range}
  * @param verdict whether the figures can be used
  * @param reasons what the verdict rests on, each with its figures; empty where VALID
- * @param loop {@code open}: arrivals did not wait for answers
+ * @param loop {@code open}: arrivals did not wait for answers; {@code closed}: they did
  * @param arrivals how arrivals lay in time, in words that begin with the process: {@code constant},
- *     {@code poisson}, {@code ramp from …}
+ *     {@code poisson}, {@code ramp from …}, {@code closed}
+ * @param closedLoop what a closed loop was like; null where the loop is open
  * @param durationSeconds length of the measured window; shorter than asked if it was cut short
- * @param askedPerSecond the rate that the scenario asks for, on average over the window
+ * @param askedPerSecond the rate that the scenario asks for, on average over the window; 0 in a
+ *     closed loop
  * @param offeredPerSecond arrivals due in the window, per second of it
  * @param achievedPerSecond right answers to arrivals of the window that came within it, per second
  * @param bytesRead bytes received for the arrivals of the measured window, heads included
@@ -31,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param connections asked for and established
  * @param warmup what ran before the window
  * @param drainSeconds how long the step ran on after its last due time
- * @param times by {@link TimeKind#tag}, without the censored kinds
+ * @param times by {@link TimeKind#tag}, without the censored kinds; of a closed loop also {@link
+ *     #RESPONSE_CORRECTED}
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
  * @param arrivalCheck whether requests were made when they were due; null where nobody could tell
@@ -48,6 +51,7 @@ public record StepResult(
     List<String> reasons,
     String loop,
     String arrivals,
+    @Nullable ClosedLoop closedLoop,
     double durationSeconds,
     double askedPerSecond,
     double offeredPerSecond,
@@ -68,6 +72,9 @@ public record StepResult(
     List<ObjectiveResult> objectives,
     @Nullable Files files) {
 
+  /** The name, among the times, of a closed loop's corrected response time. */
+  public static final String RESPONSE_CORRECTED = "responseCorrected";
+
   /** Defensive copies; the order of the times is kept. */
   public StepResult {
     reasons = List.copyOf(reasons);
@@ -78,12 +85,45 @@ public record StepResult(
   }
 
   /**
+   * What a closed loop was like.
+   *
+   * @param thinkMicros how long a connection waited between an answer and its next request
+   * @param expectedIntervalMicros the interval between a connection's requests that the corrected
+   *     times rest on: think time and median response time; null where there were too few for a
+   *     median
+   */
+  public record ClosedLoop(double thinkMicros, @Nullable Double expectedIntervalMicros) {}
+
+  /**
    * Connections of a step.
    *
-   * @param asked how many the scenario asks for
-   * @param established how many were open when the clock started
+   * @param asked how many the scenario asks to be open when the clock starts
+   * @param established how many were
+   * @param onDemand what was opened later; null where the number is fixed
    */
-  public record Connections(int asked, int established) {}
+  public record Connections(int asked, int established, @Nullable OnDemand onDemand) {
+
+    /** A fixed number. */
+    public Connections(int asked, int established) {
+      this(asked, established, null);
+    }
+
+    /** How many there may be at a time. */
+    public int limit() {
+      return onDemand == null ? asked : onDemand.max();
+    }
+  }
+
+  /**
+   * Connections that were opened because arrivals needed them.
+   *
+   * @param mode {@code elastic}: they were kept; {@code per-request}: closed after each answer
+   * @param max how many there might be at a time
+   * @param most how many there were at a time, at the most
+   * @param opened how many were opened in the measured window; those opened again after they were
+   *     lost are not among them
+   */
+  public record OnDemand(String mode, int max, int most, long opened) {}
 
   /**
    * The unmeasured window.

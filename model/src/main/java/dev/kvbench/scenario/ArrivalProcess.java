@@ -72,6 +72,29 @@ public sealed interface ArrivalProcess {
     }
   }
 
+  /**
+   * No schedule: each connection's next arrival is due a think time after it became free. A closed
+   * loop, whose rate is the target's to decide.
+   *
+   * @param thinkNanos the think time; 0 for none
+   */
+  record Closed(long thinkNanos) implements ArrivalProcess {
+    @Override
+    public boolean isShaped() {
+      return false;
+    }
+
+    @Override
+    public double peakRatePerSecond(double ratePerSecond) {
+      return 0;
+    }
+
+    @Override
+    public double meanRatePerSecond(double ratePerSecond, long warmupNanos, long durationNanos) {
+      return 0;
+    }
+  }
+
   /** The course of a ramp. */
   enum Shape {
     /** As many arrivals per second more in each second as in any other. */

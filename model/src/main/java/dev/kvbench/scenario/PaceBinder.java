@@ -1,6 +1,9 @@
 package dev.kvbench.scenario;
 
 import dev.kvbench.scenario.StepSpec.Warmup;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Makes of a step's settings how many requests are due when, and for how long. */
 final class PaceBinder {
@@ -11,6 +14,8 @@ final class PaceBinder {
   private static final Section.Parser<Long> DURATION = Values.duration("1ms", "24h");
   private static final long MAX_DURATION_NANOS = 24 * 3600 * 1_000_000_000L;
 
+  private static final Map<String, Loop> LOOPS = Words.of(Loop.values());
+
   private final Problems problems;
   private final ReferencedFiles files;
 
@@ -19,18 +24,63 @@ final class PaceBinder {
     this.files = files;
   }
 
+  /** Whether requests wait for the answers to earlier ones. */
+  private enum Loop {
+    OPEN,
+    CLOSED
+  }
+
+  /** The words for the two. */
+  static Set<String> loops() {
+    return LOOPS.keySet();
+  }
+
   /** What a step's settings say of time. */
   record Pace(double ratePerSecond, ArrivalProcess arrivals, Warmup warmup, long durationNanos) {}
 
   /** The pace of a step. */
   Pace bind(Section section, StepForm form, String name) {
+    return section.get("loop", Loop.OPEN, Values.oneOf(LOOPS)) == Loop.CLOSED
+        ? closed(section)
+        : open(section, form, name);
+  }
+
+  /** The pace of a step whose requests wait for answers. */
+  private static Pace closed(Section section) {
+    for (String key : List.of("rate", "arrivals")) {
+      if (section.has(key)) {
+        section.report(
+            section.placeOfKey(key),
+            key,
+            "a closed loop has no "
+                + key
+                + ": each connection sends its next request when it has the answer to its last",
+            "leave out either '" + key + "' or 'loop'; a think time makes a closed loop slower");
+      }
+    }
+    long thinkNanos = section.get("think", 0L, Values.duration("0s", "24h"));
+    Warmup warmup = section.get("warmup", Warmup.AUTO, PaceBinder::parseWarmup);
+    long durationNanos = section.get("duration", DEFAULT_DURATION_NANOS, DURATION);
+    return new Pace(0, new ArrivalProcess.Closed(thinkNanos), warmup, durationNanos);
+  }
+
+  private Pace open(Section section, StepForm form, String name) {
+    if (section.has("think") && section.isSound("loop")) {
+      section.report(
+          section.placeOfKey("think"),
+          "think",
+          "only a closed loop has a think time: an open loop's requests wait for no answer",
+          "leave out 'think', or put  loop: closed  in place of the rate");
+    }
     ArrivalProcess arrivals = new ArrivalsBinder(problems, files).bind(section);
     boolean ownRates =
         arrivals instanceof ArrivalProcess.Staircase || arrivals instanceof ArrivalProcess.Trace;
     double ratePerSecond = section.get("rate", 1.0, Values.rate());
     // settings of a process that cannot be made leave open whether it has rates of its own
     boolean isKnown =
-        section.isSound("arrivals") || !(section.value("arrivals") instanceof YamlNode.Mapping);
+        section.isSound("loop")
+            && (section.isSound("arrivals")
+                || !(section.value("arrivals") instanceof YamlNode.Mapping));
     if (ownRates) {
       reportRate(section, arrivals);
     } else if (section.isMissing("rate") && isKnown) {

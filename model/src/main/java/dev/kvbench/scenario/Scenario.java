@@ -1,6 +1,7 @@
 package dev.kvbench.scenario;
 
 import java.util.List;
+import java.util.OptionalInt;
 
 /**
  * One benchmark as its author asked for it: the target, the data, and the steps in their order.
@@ -11,7 +12,8 @@ import java.util.List;
  * @param target what is loaded
  * @param keys the key space that fills and steps draw from
  * @param values the values that are put
- * @param connections how many connections a step keeps open; at least 1
+ * @param connections the connections of a step
+ * @param ioThreads how many threads write requests and read answers; empty where kvbench chooses
  * @param timeoutNanos how long after its writing a request is given up
  * @param seed the one seed that every random choice of the run derives from
  * @param repetitions how often the steps are run, each time on a fresh target; at least 1
@@ -24,7 +26,8 @@ public record Scenario(
     TargetSpec target,
     KeySpec keys,
     ValueSpec values,
-    int connections,
+    ConnectionSpec connections,
+    OptionalInt ioThreads,
     long timeoutNanos,
     long seed,
     int repetitions,

@@ -7,6 +7,7 @@ import dev.kvbench.scenario.ValueSpec.Content;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Makes a {@link Scenario} of a tree: the settings of the whole, and the data. */
 final class ScenarioBinder {
@@ -32,12 +33,14 @@ final class ScenarioBinder {
     KeyFormat format = keySection.get("format", KeyFormat.DEFAULT, KeyFormat::parse);
     KeySpec keys = keys(keySection, format);
     ValueSpec values = values(top.child("values", Vocabulary.VALUES));
-    int connections = Math.toIntExact(top.get("connections", 64L, Values.wholeNumber(1, 65_000)));
+    ConnectionSpec connections = ConnectionsBinder.bind(top);
+    OptionalInt ioThreads = ConnectionsBinder.ioThreads(top);
     long timeoutNanos = top.get("timeout", 10_000_000_000L, Values.duration("1ms", "1h"));
     long seed = top.get("seed", 1L, Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE));
     int repetitions = Math.toIntExact(top.get("repetitions", 1L, Values.wholeNumber(1, 1000)));
     List<StepSpec> steps = new StepBinder(problems, keys.count(), files).bind(top);
     checkOrder(keySection, format, keys.count(), steps);
+    checkLoops(top, connections, steps);
     problems.throwIfAny();
     return new Scenario(
         name,
@@ -46,6 +49,7 @@ final class ScenarioBinder {
         keys,
         values,
         connections,
+        ioThreads,
         timeoutNanos,
         seed,
         repetitions,
@@ -90,6 +94,24 @@ final class ScenarioBinder {
               + count
               + " keys in order, which range steps need",
           "pad the number with zeros to " + digits + " digits or more: %0" + digits + "d");
+    }
+  }
+
+  /** A closed loop has as many users as connections; no arrival is due that could need another. */
+  private static void checkLoops(Section top, ConnectionSpec connections, List<StepSpec> steps) {
+    if (connections.mode() == ConnectionSpec.Mode.ELASTIC) {
+      steps.stream()
+          .filter(s -> s instanceof Load load && load.isClosed())
+          .findFirst()
+          .ifPresent(
+              s ->
+                  top.report(
+                      top.placeOf("connections"),
+                      "connections",
+                      "the closed loop of the step "
+                          + Excerpt.quoted(s.name())
+                          + " has a fixed number of connections, so they cannot be elastic",
+                      "write the number:  connections: " + connections.max()));
     }
   }
 

@@ -17,12 +17,13 @@ public sealed interface StepSpec {
   record Fill(String name) implements StepSpec {}
 
   /**
-   * One operation at one rate for one duration, open loop.
+   * One operation for one duration: at one rate, open loop, or as fast as answers come, closed
+   * loop.
    *
    * @param name the step's name
    * @param operation what every request does
    * @param ratePerSecond arrivals per second, above 0: of a ramp at its end, of bursts while one
-   *     lasts, on average otherwise
+   *     lasts, on average otherwise; 0 in a closed loop
    * @param arrivals how the arrivals lie in time
    * @param warmup what runs before the measured window; not automatic where the arrivals have a
    *     shape
@@ -41,12 +42,22 @@ public sealed interface StepSpec {
       Objectives objectives)
       implements StepSpec {
 
-    /** The arrivals per second asked for, on average over the measured window. */
+    /** Whether requests wait for the answers to earlier ones. */
+    public boolean isClosed() {
+      return arrivals instanceof ArrivalProcess.Closed;
+    }
+
+    /**
+     * The arrivals per second asked for, on average over the measured window; 0 in a closed loop.
+     */
     public double meanRatePerSecond() {
       return arrivals.meanRatePerSecond(ratePerSecond, warmup.nanos(), durationNanos);
     }
 
-    /** The highest rate that the arrivals come to, in arrivals per second. */
+    /**
+     * The highest rate that the arrivals come to, in arrivals per second; 0 in a closed loop, where
+     * nobody knows.
+     */
     public double peakRatePerSecond() {
       return arrivals.peakRatePerSecond(ratePerSecond);
     }

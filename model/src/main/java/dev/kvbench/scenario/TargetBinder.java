@@ -46,10 +46,11 @@ final class TargetBinder {
     } catch (URISyntaxException e) {
       throw Values.bad(node, "a URL", URL_HINT);
     }
-    if ("https".equals(uri.getScheme())) {
+    String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
+    if (scheme.equals("https")) {
       throw new BadValueException("asks for https, which kvbench does not speak", URL_HINT);
     }
-    if (!"http".equals(uri.getScheme())) {
+    if (!scheme.equals("http")) {
       throw Values.bad(node, "a URL that begins with http://", URL_HINT);
     }
     if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {

@@ -13,6 +13,7 @@ enum Vocabulary {
       "keys",
       "values",
       "connections",
+      "io-threads",
       "timeout",
       "seed",
       "repetitions",
@@ -23,14 +24,16 @@ enum Vocabulary {
   KEYS("count", "distribution", "format"),
   /** What is put. */
   VALUES("size", "content"),
+  /** Connections that are opened as they are needed. */
+  CONNECTIONS("mode", "max", "initial"),
   /** An entry of the steps: exactly one operation. */
   STEP("fill", "put", "get", "range"),
   /** The settings of a fill. */
   FILL("name"),
   /** The settings of put and get. */
-  LOAD("name", "rate", "arrivals", "warmup", "duration", "objectives"),
+  LOAD("name", "rate", "arrivals", "loop", "think", "warmup", "duration", "objectives"),
   /** The settings of range. */
-  RANGE("name", "rate", "entries", "arrivals", "warmup", "duration", "objectives"),
+  RANGE("name", "rate", "entries", "arrivals", "loop", "think", "warmup", "duration", "objectives"),
   /** An arrival process with settings: exactly one. */
   ARRIVALS("ramp", "staircase", "bursts", "trace"),
   /** A rate that goes from one value to another. */

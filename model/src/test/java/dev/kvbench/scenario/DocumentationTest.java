@@ -27,6 +27,7 @@ class DocumentationTest {
           Map.entry(Vocabulary.TARGET, "## `target`"),
           Map.entry(Vocabulary.KEYS, "## `keys`"),
           Map.entry(Vocabulary.VALUES, "## `values`"),
+          Map.entry(Vocabulary.CONNECTIONS, "## `connections`"),
           Map.entry(Vocabulary.STEP, "## `steps`"),
           Map.entry(Vocabulary.FILL, "### `fill`"),
           Map.entry(Vocabulary.LOAD, "### `put` and `get`"),
@@ -76,6 +77,8 @@ class DocumentationTest {
     assertThat(Words.of(KeySpec.Distribution.values()).keySet()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ValueSpec.Content.values()).keySet()).allSatisfy(this::assertNamed);
     assertThat(ArrivalsBinder.words().keySet()).allSatisfy(this::assertNamed);
+    assertThat(ConnectionsBinder.modes().keySet()).allSatisfy(this::assertNamed);
+    assertThat(PaceBinder.loops()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ArrivalProcess.Shape.values()).keySet()).allSatisfy(this::assertNamed);
   }
 
@@ -85,7 +88,7 @@ class DocumentationTest {
 
   @Test
   void examples_areScenarios() {
-    assertThat(blocks("yaml")).hasSize(4).allSatisfy(b -> assertThat(read(b)).isNotNull());
+    assertThat(blocks("yaml")).hasSize(6).allSatisfy(b -> assertThat(read(b)).isNotNull());
   }
 
   @Test

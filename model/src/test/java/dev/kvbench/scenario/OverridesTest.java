@@ -37,7 +37,7 @@ class OverridesTest {
     assertThat(scenario.target()).isEqualTo(new TargetSpec.Reference(2, 256L << 20));
     assertThat(scenario.keys().count()).isEqualTo(1000);
     assertThat(scenario.values().sizeBytes()).isEqualTo(1024);
-    assertThat(scenario.connections()).isEqualTo(3);
+    assertThat(scenario.connections()).isEqualTo(ConnectionSpec.fixed(3));
   }
 
   @Test

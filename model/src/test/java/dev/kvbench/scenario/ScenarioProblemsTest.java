@@ -364,6 +364,7 @@ class ScenarioProblemsTest {
       delimiter = '|',
       value = {
         "https://x | asks for https, which kvbench does not speak",
+        "HTTPS://x | asks for https, which kvbench does not speak",
         "ftp://x | must be a URL that begins with http://, not the text 'ftp://x'",
         "127.0.0.1:8080 | must be a URL, not the text '127.0.0.1:8080'",
         "http://u:p@x | has a user or password in it",

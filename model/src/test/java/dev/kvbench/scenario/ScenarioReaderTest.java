@@ -4,6 +4,7 @@ import static dev.kvbench.scenario.Reading.get;
 import static dev.kvbench.scenario.Reading.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kvbench.scenario.ConnectionSpec.Mode;
 import dev.kvbench.scenario.KeySpec.Distribution;
 import dev.kvbench.scenario.StepSpec.Fill;
 import dev.kvbench.scenario.StepSpec.Load;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +32,8 @@ class ScenarioReaderTest {
       target: { server: reference, selectors: 2, heap: 128MiB }
       keys: { count: 1000000, distribution: sequential, format: "user.%08d" }
       values: { size: 1KiB, content: zero }
-      connections: 128
+      connections: { mode: elastic, max: 256, initial: 8 }
+      io-threads: 2
       timeout: 500ms
       seed: -7
       repetitions: 3
@@ -55,7 +58,8 @@ class ScenarioReaderTest {
                 new TargetSpec.Reference(2, 128L << 20),
                 new KeySpec(1_000_000, Distribution.SEQUENTIAL, "user.%08d"),
                 new ValueSpec(1024, Content.ZERO),
-                128,
+                new ConnectionSpec(Mode.ELASTIC, 8, 256),
+                OptionalInt.of(2),
                 500_000_000L,
                 -7,
                 3,
@@ -101,7 +105,8 @@ class ScenarioReaderTest {
     assertThat(scenario.target()).isEqualTo(new TargetSpec.Reference(1, 256L << 20));
     assertThat(scenario.keys()).isEqualTo(new KeySpec(100_000, Distribution.UNIFORM, "%012d"));
     assertThat(scenario.values()).isEqualTo(new ValueSpec(128, Content.RANDOM));
-    assertThat(scenario.connections()).isEqualTo(64);
+    assertThat(scenario.connections()).isEqualTo(ConnectionSpec.fixed(64));
+    assertThat(scenario.ioThreads()).isEmpty();
     assertThat(scenario.timeoutNanos()).isEqualTo(10_000_000_000L);
     assertThat(scenario.seed()).isEqualTo(1);
     assertThat(scenario.repetitions()).isEqualTo(1);
@@ -179,6 +184,7 @@ class ScenarioReaderTest {
     "http://127.0.0.1:8080, http://127.0.0.1:8080",
     "http://127.0.0.1:8080/, http://127.0.0.1:8080",
     "http://LocalHost, http://localhost:80",
+    "HTTP://127.0.0.1:8080, http://127.0.0.1:8080",
     "http://[::1]:9000, http://[::1]:9000",
     "http://kv-1.example.org:1, http://kv-1.example.org:1"
   })

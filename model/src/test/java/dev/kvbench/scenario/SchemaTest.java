@@ -51,6 +51,7 @@ class SchemaTest {
         "target: { server: reference, selectors: 1024, heap: 32MiB }\nsteps: [fill]",
         "target: { heap: 1073741824 }\nsteps: [fill]",
         "target: { url: http://127.0.0.1:8080 }\nsteps: [fill]",
+        "target: { url: HTTP://example.org/ }\nsteps: [fill]",
         "target: { url: http://example.org/ }\nsteps: [fill]",
         "target: { url: \"http://[::1]:80\" }\nsteps: [fill]",
         "keys: {}\nsteps: [fill]",
@@ -65,6 +66,12 @@ class SchemaTest {
         "values: { size: 12.0 }\nsteps: [fill]",
         "connections: 65000\nsteps: [fill]",
         "connections: 0x10\nsteps: [fill]",
+        "connections: { max: 256 }\nsteps: [fill]",
+        "connections: { mode: elastic, max: 65000, initial: 65000 }\nsteps: [fill]",
+        "connections: { mode: per-request, max: 1 }\nsteps: [fill]",
+        "connections: { mode: per-request, max: 9 }\nsteps: [get: { loop: closed }]",
+        "io-threads: auto\nsteps: [fill]",
+        "io-threads: 256\nsteps: [fill]",
         "timeout: 1ms\nsteps: [fill]",
         "timeout: 0.5h\nsteps: [fill]",
         "seed: -9223372036854775808\nsteps: [fill]",
@@ -86,6 +93,10 @@ class SchemaTest {
         "steps: [get: { rate: 5, warmup: 1s, arrivals: { ramp: { from: 9, shape: exponential } } }]",
         "steps: [range: { warmup: 0s, arrivals: { staircase: { rates: [1k, 5.5], each: 1s } } }]",
         "steps: [get: { rate: 5, warmup: 0s, arrivals: { bursts: { on: 1s, off: 1ms } } }]",
+        "steps: [get: { loop: closed }]",
+        "steps: [put: { loop: closed, think: 0s, warmup: auto, duration: 1s }]",
+        "steps: [range: { loop: closed, think: 1.5ms, entries: 5, objectives: { p99: 1s } }]",
+        "steps: [get: { loop: open, rate: 5 }]",
       })
   void goodFiles_areGoodForBoth(String yaml) {
     assertThat(read(yaml).steps()).isNotEmpty();
@@ -161,6 +172,18 @@ class SchemaTest {
         "connections: 64.5\nsteps: [fill]",
         "connections: many\nsteps: [fill]",
         "connections: [64]\nsteps: [fill]",
+        "connections: {}\nsteps: [fill]",
+        "connections: elastic\nsteps: [fill]",
+        "connections: { initial: 8 }\nsteps: [fill]",
+        "connections: { max: 0 }\nsteps: [fill]",
+        "connections: { max: 65001 }\nsteps: [fill]",
+        "connections: { max: 8, initial: 0 }\nsteps: [fill]",
+        "connections: { max: 8, min: 1 }\nsteps: [fill]",
+        "connections: { mode: fixed, max: 8 }\nsteps: [fill]",
+        "connections: { mode: per-request, max: 8, initial: 1 }\nsteps: [fill]",
+        "io-threads: 0\nsteps: [fill]",
+        "io-threads: 257\nsteps: [fill]",
+        "io-threads: all\nsteps: [fill]",
         "timeout: 10\nsteps: [fill]",
         "timeout: 0s\nsteps: [fill]",
         "timeout: 10 s\nsteps: [fill]",
@@ -201,6 +224,15 @@ class SchemaTest {
         "steps: [get: { warmup: 0s, arrivals: { trace: 5 } }]",
         "steps: [get: { warmup: 0s, arrivals: { trace: '' } }]",
         "steps: [get: { rate: 5, warmup: 0s, arrivals: { trace: a.txt } }]",
+        "steps: [get: { loop: closed, rate: 5 }]",
+        "steps: [get: { loop: closed, arrivals: poisson }]",
+        "steps: [get: { loop: closed, warmup: 0s, arrivals: { trace: a.txt } }]",
+        "steps: [get: { loop: closed, think: 5 }]",
+        "steps: [get: { loop: Closed }]",
+        "steps: [get: { loop: open }]",
+        "steps: [get: { loop: open, rate: 5, think: 5ms }]",
+        "steps: [get: { rate: 5, think: 5ms }]",
+        "steps: [fill: { loop: closed }]",
         "steps: [get: { rate: 5, warmup: 5 }]",
         "steps: [get: { rate: 5, warmup: Auto }]",
         "steps: [get: { rate: 5, duration: auto }]",
@@ -234,6 +266,9 @@ class SchemaTest {
         "keys: { count: 50 }\nsteps: [range: { rate: 5, entries: 51 }]",
         "keys: { format: k%d }\nsteps: [range: { rate: 5 }]",
         "keys: { format: x%01024d }\nsteps: [fill]",
+        "connections: { max: 8, initial: 9 }\nsteps: [fill]",
+        "connections: { max: 8 }\nsteps: [get: { loop: closed }]",
+        "steps: [get: { loop: closed, think: 25h }]",
         "timeout: 2h\nsteps: [fill]",
         "timeout: 1us\nsteps: [fill]",
         "target: { heap: 1MiB }\nsteps: [fill]",
@@ -282,6 +317,7 @@ class SchemaTest {
     assertKeys(Vocabulary.TARGET, parts.get("target"));
     assertKeys(Vocabulary.KEYS, parts.get("keys"));
     assertKeys(Vocabulary.VALUES, parts.get("values"));
+    assertKeys(Vocabulary.CONNECTIONS, parts.get("connections").get("anyOf").get(1));
     assertKeys(Vocabulary.STEP, parts.get("step").get("anyOf").get(1));
     assertKeys(Vocabulary.FILL, parts.get("fill"));
     assertKeys(Vocabulary.LOAD, parts.get("put"));

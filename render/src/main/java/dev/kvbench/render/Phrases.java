@@ -23,13 +23,39 @@ final class Phrases {
 
   /** Returns the summary of a kind of time; an empty one where the step has none. */
   static TimeSummary times(StepResult step, TimeKind kind) {
-    TimeSummary summary = step.times().get(kind.tag());
+    return times(step, kind.tag());
+  }
+
+  /** Returns a closed loop's corrected response time; an empty one where the step has none. */
+  static TimeSummary corrected(StepResult step) {
+    return times(step, StepResult.RESPONSE_CORRECTED);
+  }
+
+  private static TimeSummary times(StepResult step, String name) {
+    TimeSummary summary = step.times().get(name);
     return summary == null ? NO_TIMES : summary;
   }
 
   /** Whether the step was run at all. */
   static boolean wasRun(StepResult step) {
     return step.files() != null;
+  }
+
+  /** Whether the step's requests waited for answers to earlier ones. */
+  static boolean isClosedLoop(StepResult step) {
+    return step.loop().equals("closed");
+  }
+
+  /** Returns what a closed loop hides, in a sentence without its end. */
+  static String closedLoopWarning() {
+    return "closed loop: no request was sent while a connection waited for its answer, so one slow"
+        + " answer stands for all that would have been slow with it, and these percentiles hide what"
+        + " users see who do not wait for each other (coordinated omission)";
+  }
+
+  /** Returns {@code 10,000/s}, or {@link #NONE} in a closed loop, which has no rate to ask for. */
+  static String asked(StepResult step) {
+    return isClosedLoop(step) ? NONE : Figures.rate(step.askedPerSecond());
   }
 
   /** Returns the verdict, or that there was nothing to judge. */

@@ -101,10 +101,7 @@ record RunView(
     for (StepResult step : result.steps()) {
       String label = names.label(step);
       headlines.add(
-          new Headline(
-              names.subject(step, Figures.rate(step.askedPerSecond())),
-              Phrases.finding(step),
-              Phrases.verdict(step)));
+          new Headline(names.subject(step), Phrases.finding(step), Phrases.verdict(step)));
       summary.add(summary(label, step));
       if (!step.reasons().isEmpty()) {
         doubts.add(new Doubts(label, Phrases.verdict(step), step.reasons()));
@@ -161,7 +158,7 @@ record RunView(
   private static Summary summary(String label, StepResult step) {
     if (!Phrases.wasRun(step)) {
       String none = Phrases.NONE;
-      String asked = Figures.rate(step.askedPerSecond());
+      String asked = Phrases.asked(step);
       return new Summary(label, asked, none, none, none, none, none, none, Phrases.verdict(step));
     }
     TimeSummary times = Phrases.times(step, TimeKind.RESPONSE);

@@ -13,25 +13,19 @@ final class StepCourse {
   /** Returns a sentence for each part of the step, without its end. */
   static List<String> of(StepResult step) {
     StepResult.WarmupResult warmup = step.warmup();
-    StepResult.Connections connections = step.connections();
     StepResult.Generator generator = step.generator();
     List<String> course = new ArrayList<>();
     course.add(
         StepNames.operation(step)
-            + " at "
-            + Figures.rate(step.askedPerSecond())
-            + ", "
-            + PlainText.line(step.arrivals())
-            + " arrivals, "
-            + PlainText.line(step.loop())
-            + " loop, variant "
+            + load(step)
+            + ", variant "
             + PlainText.line(step.variant())
             + ", repetition "
             + step.repetition());
     course.add(
         "measured for "
             + Figures.duration(step.durationSeconds() * 1e9)
-            + ": offered "
+            + (Phrases.isClosedLoop(step) ? ": begun " : ": offered ")
             + Figures.rate(step.offeredPerSecond())
             + ", achieved "
             + Figures.rate(step.achievedPerSecond())
@@ -51,11 +45,7 @@ final class StepCourse {
             + (warmup.settled() ? "" : "; the service time had not settled when it ended"));
     course.add(
         "drained for " + Figures.duration(step.drainSeconds() * 1e9) + " after the last due time");
-    course.add(
-        Figures.count(connections.established())
-            + " of "
-            + Figures.count(connections.asked())
-            + " connections established");
+    course.add(connections(step.connections()));
     StepResult.ArrivalCheck check = step.arrivalCheck();
     if (check != null) {
       course.add(PlainText.line(check.finding()));
@@ -75,5 +65,49 @@ final class StepCourse {
                     + Figures.percent(machine)
                     + " busy"));
     return course;
+  }
+
+  private static String load(StepResult step) {
+    StepResult.ClosedLoop closed = step.closedLoop();
+    if (closed == null) {
+      return " at "
+          + Figures.rate(step.askedPerSecond())
+          + ", "
+          + PlainText.line(step.arrivals())
+          + " arrivals, "
+          + PlainText.line(step.loop())
+          + " loop";
+    }
+    Double interval = closed.expectedIntervalMicros();
+    return " in a closed loop, "
+        + (closed.thinkMicros() > 0
+            ? "think time " + Figures.micros(closed.thinkMicros())
+            : "no think time")
+        + (interval == null
+            ? ""
+            : ", corrected for a request every "
+                + Figures.micros(interval)
+                + " on each connection (think time and median response time)");
+  }
+
+  private static String connections(StepResult.Connections connections) {
+    StepResult.OnDemand later = connections.onDemand();
+    String first =
+        Figures.count(connections.established())
+            + " of "
+            + Figures.count(connections.asked())
+            + " connections established";
+    if (later == null) {
+      return first;
+    }
+    return PlainText.line(later.mode())
+        + " connections: "
+        + (connections.asked() == 0 ? "" : first + " at first, ")
+        + Figures.count(later.opened())
+        + " opened in the window, at most "
+        + Figures.count(later.most())
+        + " at a time of "
+        + Figures.count(later.max())
+        + " allowed";
   }
 }

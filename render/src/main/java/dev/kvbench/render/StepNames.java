@@ -1,5 +1,6 @@
 package dev.kvbench.render;
 
+import dev.kvbench.result.Figures;
 import dev.kvbench.result.StepResult;
 import java.util.HashSet;
 import java.util.List;
@@ -24,17 +25,23 @@ final class StepNames {
   }
 
   /**
-   * Returns {@code lifo-workers / get / 2}: variant and repetition only where there are several.
+   * Returns {@code lifo-workers / get / 2}: variant and repetition only where there are several. A
+   * closed loop says so wherever it is named, because its times cannot be held against an open
+   * one's.
    */
   String label(StepResult step) {
     String name = PlainText.line(step.name());
     return variant(step)
         + (name.isEmpty() ? "step" : name)
-        + (severalRepetitions ? " / " + step.repetition() : "");
+        + (severalRepetitions ? " / " + step.repetition() : "")
+        + (Phrases.isClosedLoop(step) ? " (closed loop)" : "");
   }
 
-  /** Returns {@code GET at 10,000/s}, with the step's name where that says more. */
-  String subject(StepResult step, String rate) {
+  /**
+   * Returns {@code GET at 10,000/s} or {@code GET in a closed loop}, with the step's name where
+   * that says more.
+   */
+  String subject(StepResult step) {
     String name = PlainText.line(step.name());
     String operation = operation(step);
     String what =
@@ -43,8 +50,9 @@ final class StepNames {
             : name + " (" + operation + ")";
     return variant(step)
         + what
-        + " at "
-        + rate
+        + (Phrases.isClosedLoop(step)
+            ? " in a closed loop"
+            : " at " + Figures.rate(step.askedPerSecond()))
         + (severalRepetitions ? ", repetition " + step.repetition() : "");
   }
 

@@ -18,6 +18,8 @@ import java.util.Map;
  * @param reasons what the verdict rests on
  * @param run whether the step was run; if not, nothing below is printed
  * @param course what was done, in sentences
+ * @param warning what a closed loop hides; empty where the loop is open
+ * @param corrected whether there are times corrected for that
  * @param intervals whether there are confidence intervals
  * @param spectrum mean, percentiles, maximum and count of all kinds of time
  * @param refused whether a percentile was refused for want of arrivals
@@ -39,6 +41,8 @@ record StepView(
     List<String> reasons,
     boolean run,
     List<String> course,
+    String warning,
+    boolean corrected,
     boolean intervals,
     List<Spectrum> spectrum,
     boolean refused,
@@ -59,6 +63,7 @@ record StepView(
       String name,
       String response,
       String interval,
+      String corrected,
       String service,
       String scheduleLag,
       String connectionWait,
@@ -83,6 +88,8 @@ record StepView(
         step.reasons(),
         Phrases.wasRun(step),
         StepCourse.of(step),
+        Phrases.isClosedLoop(step) ? Phrases.closedLoopWarning() : "",
+        step.times().containsKey(StepResult.RESPONSE_CORRECTED),
         !response.intervals().isEmpty(),
         spectrum(step),
         !response.needs().isEmpty(),
@@ -107,6 +114,7 @@ record StepView(
     TimeSummary lag = Phrases.times(step, TimeKind.SCHEDULE_LAG);
     TimeSummary wait = Phrases.times(step, TimeKind.CONNECTION_WAIT);
     TimeSummary first = Phrases.times(step, TimeKind.FIRST_BYTE);
+    TimeSummary corrected = Phrases.corrected(step);
     List<Spectrum> rows = new ArrayList<>();
     for (String p : TimeSummary.PERCENTILES) {
       String figure = Phrases.percentile(response, p);
@@ -115,6 +123,7 @@ record StepView(
               p + " %",
               figure.startsWith("needs") ? figure + " arrivals" : figure,
               Phrases.interval(response, p),
+              Phrases.percentile(corrected, p),
               Phrases.percentile(service, p),
               Phrases.percentile(lag, p),
               Phrases.percentile(wait, p),
@@ -125,6 +134,7 @@ record StepView(
             "max",
             Phrases.max(response),
             "",
+            Phrases.max(corrected),
             Phrases.max(service),
             Phrases.max(lag),
             Phrases.max(wait),
@@ -134,6 +144,7 @@ record StepView(
             "mean",
             Phrases.mean(response),
             "",
+            Phrases.mean(corrected),
             Phrases.mean(service),
             Phrases.mean(lag),
             Phrases.mean(wait),
@@ -143,6 +154,7 @@ record StepView(
             "arrivals",
             Figures.count(response.count()),
             "",
+            Figures.count(corrected.count()),
             Figures.count(service.count()),
             Figures.count(lag.count()),
             Figures.count(wait.count()),

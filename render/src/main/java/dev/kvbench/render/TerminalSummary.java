@@ -76,7 +76,7 @@ public final class TerminalSummary {
     if (!Phrases.wasRun(step)) {
       return List.of(
           label,
-          Figures.rate(step.askedPerSecond()),
+          Phrases.asked(step),
           Phrases.NONE,
           Phrases.NONE,
           Phrases.NONE,
@@ -146,6 +146,9 @@ public final class TerminalSummary {
 
   private void details(String label, StepResult step, List<String> nearFloor) {
     List<String> lines = new ArrayList<>(step.reasons());
+    if (Phrases.isClosedLoop(step) && Phrases.wasRun(step)) {
+      lines.add(Phrases.closedLoopWarning());
+    }
     for (StepResult.ObjectiveResult objective : step.objectives()) {
       if (!objective.met()) {
         lines.add("objective missed: " + objective.objective() + ", was " + objective.measured());

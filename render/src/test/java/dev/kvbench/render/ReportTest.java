@@ -40,6 +40,18 @@ class ReportTest {
     report.charts().forEach(Golden::check);
   }
 
+  @Test
+  void of_aClosedLoop_isSealed_andMarkedWhereverItIsNamed() {
+    SampleRun run = new SampleRun().add(SampleRun.closedLoop());
+    Report report = run.report();
+    Golden.check("closed-loop.md", report.markdown());
+    assertThat(report.charts().values())
+        .allSatisfy(svg -> assertThat(svg).contains("get-closed (closed loop)"));
+    String summary = TerminalSummary.of(run.result(), TerminalSummary.WIDTH);
+    assertThat(summary).contains("get-closed (closed loop)").contains("(coordinated omission)");
+    assertThat(summary.lines()).allMatch(line -> line.length() <= TerminalSummary.WIDTH);
+  }
+
   @TestFactory
   Stream<DynamicTest> of_edgeCase_isSealed() {
     return EdgeCases.all().entrySet().stream()

@@ -65,6 +65,7 @@ final class SampleRun {
             r.reasons(),
             r.loop(),
             r.arrivals(),
+            r.closedLoop(),
             0,
             r.askedPerSecond(),
             0,
@@ -237,6 +238,26 @@ final class SampleRun {
     step.record(TimeKind.UNANSWERED, 14.2e9, 652_000);
     step.record(TimeKind.UNANSWERED, 15.8e9, 652_000);
     step.ledger = new Ledger(3_000_000, 1_696_000, 0, 0, Map.of(), 0, 0, 0, 0, 0, 1_303_936, 64);
+    return step;
+  }
+
+  /** One that waits for answers, on a server that stood still twice. */
+  static SampleStep closedLoop() {
+    SampleStep step = new SampleStep(6);
+    step.name = "get-closed";
+    step.windowSeconds = 10;
+    step.closedLoop = new StepResult.ClosedLoop(2_000, 2_061.0);
+    step.connections =
+        new StepResult.Connections(0, 0, new StepResult.OnDemand("per-request", 4, 4, 19_000));
+    for (int s = 0; s < 10; s++) {
+      step.second(1_900, 1_900, 0, 0);
+      for (int i = 0; i < 1_900; i++) {
+        step.answer(52_000, 0.33, 0, 1);
+      }
+      step.record(TimeKind.RESPONSE, s % 5 == 4 ? 900e6 : 0, s % 5 == 4 ? 4 : 0);
+      step.record(TimeKind.SERVICE, s % 5 == 4 ? 900e6 : 0, s % 5 == 4 ? 4 : 0);
+    }
+    step.ledger = new Ledger(19_008, 19_008, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);
     return step;
   }
 

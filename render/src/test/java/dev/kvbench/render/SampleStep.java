@@ -46,6 +46,7 @@ final class SampleStep {
   List<StepResult.ObjectiveResult> objectives = List.of();
   boolean withIntervals;
   StepResult.@Nullable ArrivalCheck arrivalCheck;
+  StepResult.@Nullable ClosedLoop closedLoop;
 
   /** Above 0 for long steps: an hour of plain histograms would not fit into a test's memory. */
   long packedUpToNanos;
@@ -104,6 +105,13 @@ final class SampleStep {
         times.put(kind.tag(), summary(kind));
       }
     }
+    if (closedLoop != null && closedLoop.expectedIntervalMicros() != null) {
+      long interval = Math.round(closedLoop.expectedIntervalMicros() * 1_000);
+      times.put(
+          StepResult.RESPONSE_CORRECTED,
+          summary(
+              histograms().total(TimeKind.RESPONSE).copyCorrectedForCoordinatedOmission(interval)));
+    }
     return new StepResult(
         variant,
         name,
@@ -111,8 +119,9 @@ final class SampleStep {
         operation,
         verdict,
         reasons,
-        "open",
-        "constant",
+        closedLoop == null ? "open" : "closed",
+        closedLoop == null ? "constant" : "closed, no think time",
+        closedLoop,
         windowSeconds,
         askedPerSecond,
         (double) ledger.scheduled() / windowSeconds,
@@ -134,8 +143,15 @@ final class SampleStep {
         new Files(file + ".hlog", file + ".hgrm"));
   }
 
+  private TimeSummary summary(Histogram times) {
+    return summary(times, TimeKind.SERVICE);
+  }
+
   private TimeSummary summary(TimeKind kind) {
-    Histogram times = histograms().total(kind);
+    return summary(histograms().total(kind), kind);
+  }
+
+  private TimeSummary summary(Histogram times, TimeKind kind) {
     long right = times.getTotalCount();
     if (kind == TimeKind.RESPONSE) {
       times.add(histograms().total(TimeKind.FAILED));

@@ -16,7 +16,7 @@ public final class ArrivalWords {
 
   /**
    * Returns the words for a step, to follow its mean rate: {@code constant}, {@code ramp from
-   * 1,000/s to 20,000/s (linear)}.
+   * 1,000/s to 20,000/s (linear)}. A closed loop has no rate for them to follow.
    */
   public static String of(StepSpec.Load step) {
     ArrivalProcess process = step.arrivals();
@@ -47,6 +47,12 @@ public final class ArrivalWords {
     }
     if (process instanceof ArrivalProcess.Trace trace) {
       return "trace of " + Figures.count(trace.times().size()) + " due times from " + trace.file();
+    }
+    if (process instanceof ArrivalProcess.Closed loop) {
+      return "closed, "
+          + (loop.thinkNanos() == 0
+              ? "no think time"
+              : "think time " + Figures.duration(loop.thinkNanos()));
     }
     return process instanceof ArrivalProcess.Poisson ? "poisson" : "constant";
   }

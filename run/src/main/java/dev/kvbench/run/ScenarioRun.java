@@ -193,7 +193,7 @@ public final class ScenarioRun {
             progress -> listener.progress(step, progress))) {
       var measured = loop.run(recorder);
       begin(null, null);
-      if (measured.established() == 0) {
+      if (!measured.wasRun()) {
         String cause = measured.connectFailure();
         return assessor.notRun(
             step,

@@ -7,6 +7,8 @@ import dev.kvbench.result.Figures;
 import dev.kvbench.result.LawCheck;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.RunResult;
+import dev.kvbench.result.StepResult;
+import dev.kvbench.result.TimeKind;
 import dev.kvbench.scenario.StepSpec;
 import dev.kvbench.targets.LawServers;
 import dev.kvbench.targets.TargetException;
@@ -160,7 +162,13 @@ public final class SelfTest {
       return null;
     }
     ServedRecord record = ServedRecord.parse(servers.record(name));
-    return LawJudge.of(plan, record, result.steps().get(0), wakings.lateNanos());
+    StepResult step = result.steps().get(0);
+    return LawJudge.of(
+        plan,
+        record,
+        step.times().get(TimeKind.RESPONSE.tag()),
+        step.ledger(),
+        wakings.lateNanos());
   }
 
   private LawServers start(Path folder) {

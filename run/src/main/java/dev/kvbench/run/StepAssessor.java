@@ -2,6 +2,7 @@ package dev.kvbench.run;
 
 import dev.kvbench.analysis.ArrivalChecks;
 import dev.kvbench.analysis.Assessment;
+import dev.kvbench.analysis.CoordinatedOmission;
 import dev.kvbench.analysis.Objectives;
 import dev.kvbench.analysis.StepFacts;
 import dev.kvbench.analysis.Summaries;
@@ -12,6 +13,8 @@ import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.result.TimeSummary;
 import dev.kvbench.result.Verdict;
+import dev.kvbench.scenario.ArrivalProcess;
+import dev.kvbench.scenario.ConnectionSpec;
 import dev.kvbench.scenario.StepSpec;
 import dev.kvbench.time.NanoClock;
 import java.util.LinkedHashMap;
@@ -25,9 +28,9 @@ import org.jspecify.annotations.Nullable;
 final class StepAssessor {
 
   private final String variant;
-  private final int connections;
+  private final ConnectionSpec connections;
 
-  StepAssessor(String variant, int connections) {
+  StepAssessor(String variant, ConnectionSpec connections) {
     this.variant = variant;
     this.connections = connections;
   }
@@ -57,13 +60,17 @@ final class StepAssessor {
         times.put(kind.tag(), Summaries.of(total(measured, kind)));
       }
     }
+    StepResult.@Nullable ClosedLoop closedLoop =
+        closedLoop(step, total(measured, TimeKind.RESPONSE), censored, times);
     double length = measured.windowSeconds();
     double offered = length > 0 ? ledger.scheduled() / length : 0;
     double achieved = length > 0 ? measured.goodInWindow() / length : 0;
-    StepResult.Connections opened = new StepResult.Connections(connections, measured.established());
+    StepResult.Connections opened =
+        connections(measured.established(), measured.mostOpen(), measured.opened());
     Assessment assessment =
         Verdicts.of(
             new StepFacts(
+                step.isClosed(),
                 opened,
                 measured.connectFailure(),
                 measured.stopReason(),
@@ -86,8 +93,9 @@ final class StepAssessor {
         word(step.operation()),
         assessment.verdict(),
         assessment.reasons(),
-        "open",
+        loop(step),
         ArrivalWords.of(step),
+        closedLoop,
         length,
         step.meanRatePerSecond(),
         offered,
@@ -103,10 +111,12 @@ final class StepAssessor {
         times,
         measured.seconds(),
         measured.generator(),
-        ArrivalChecks.of(
-            measured.handing().requests(),
-            measured.handing().mostBehind(),
-            measured.handing().mostLate()),
+        step.isClosed()
+            ? null
+            : ArrivalChecks.of(
+                measured.handing().requests(),
+                measured.handing().mostBehind(),
+                measured.handing().mostLate()),
         measured.failures(),
         Objectives.of(step.objectives(), ledger, total(measured, TimeKind.RESPONSE), censored),
         files);
@@ -121,8 +131,9 @@ final class StepAssessor {
         word(step.operation()),
         Verdict.INVALID,
         List.of("not run: " + reason),
-        "open",
+        loop(step),
         ArrivalWords.of(step),
+        null,
         0,
         step.meanRatePerSecond(),
         0,
@@ -132,7 +143,7 @@ final class StepAssessor {
         Ledger.EMPTY,
         0,
         0,
-        new StepResult.Connections(connections, 0),
+        connections(0, 0, 0),
         new StepResult.WarmupResult(step.warmup().auto() ? "auto" : "fixed", 0, 0, false),
         0,
         Map.of(),
@@ -142,6 +153,41 @@ final class StepAssessor {
         List.of(),
         List.of(),
         null);
+  }
+
+  /**
+   * What a closed loop was like, with its corrected times put to the others; null of an open one.
+   */
+  private static StepResult.@Nullable ClosedLoop closedLoop(
+      StepSpec.Load step, Histogram exact, Histogram censored, Map<String, TimeSummary> times) {
+    if (!(step.arrivals() instanceof ArrivalProcess.Closed process)) {
+      return null;
+    }
+    Long interval =
+        CoordinatedOmission.expectedIntervalNanos(exact, censored, process.thinkNanos());
+    if (interval != null) {
+      times.put(
+          StepResult.RESPONSE_CORRECTED, CoordinatedOmission.corrected(exact, censored, interval));
+    }
+    return new StepResult.ClosedLoop(
+        micros(process.thinkNanos()), interval == null ? null : micros(interval));
+  }
+
+  private StepResult.Connections connections(int established, int mostOpen, long opened) {
+    StepResult.@Nullable OnDemand onDemand =
+        connections.mode() == ConnectionSpec.Mode.FIXED
+            ? null
+            : new StepResult.OnDemand(
+                word(connections.mode()), connections.max(), mostOpen, opened);
+    return new StepResult.Connections(connections.initial(), established, onDemand);
+  }
+
+  private static String loop(StepSpec.Load step) {
+    return step.isClosed() ? "closed" : "open";
+  }
+
+  private static double micros(long nanos) {
+    return nanos / (double) NanoClock.NANOS_PER_MICRO;
   }
 
   /** Breakages by answers that are no HTTP, beyond the arrivals that they ended. */
@@ -168,6 +214,6 @@ final class StepAssessor {
   }
 
   private static String word(Enum<?> value) {
-    return value.name().toLowerCase(Locale.ROOT);
+    return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -10,6 +10,7 @@ import dev.kvbench.analysis.law.ServedRecord;
 import dev.kvbench.result.LawCheck;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.RunResult;
+import dev.kvbench.result.StepResult;
 import dev.kvbench.targets.LawServers;
 import dev.kvbench.time.NanoClock;
 import java.nio.file.Path;
@@ -90,7 +91,9 @@ class SelfTestTest {
               folder.resolve("result"),
               new RunListener() {});
       ServedRecord record = ServedRecord.parse(servers.record(kept.name()));
-      LawCheck check = LawJudge.of(truth, record, result.steps().get(0), new long[0]);
+      StepResult step = result.steps().get(0);
+      LawCheck check =
+          LawJudge.of(truth, record, step.times().get("response"), step.ledger(), new long[0]);
       assertThat(check.outcome()).isEqualTo(LawCheck.Outcome.FAIL);
       assertThat(check.reasons()).anyMatch(reason -> reason.contains("does not keep its law"));
     }

@@ -5,8 +5,6 @@ import dev.kvbench.result.Figures;
 import dev.kvbench.result.LawCheck;
 import dev.kvbench.result.LawCheck.Outcome;
 import dev.kvbench.result.Ledger;
-import dev.kvbench.result.StepResult;
-import dev.kvbench.result.TimeKind;
 import dev.kvbench.result.TimeSummary;
 import dev.kvbench.time.NanoClock;
 import java.util.ArrayList;
@@ -48,26 +46,39 @@ public final class LawJudge {
 
   private final LawPlan plan;
   private final ServedRecord record;
-  private final StepResult step;
+  private final @Nullable TimeSummary times;
+  private final Ledger ledger;
   private final double[] ownMicros;
   private final List<String> reasons = new ArrayList<>();
 
-  private LawJudge(LawPlan plan, ServedRecord record, StepResult step, double[] ownMicros) {
+  private LawJudge(
+      LawPlan plan,
+      ServedRecord record,
+      @Nullable TimeSummary times,
+      Ledger ledger,
+      double[] ownMicros) {
     this.plan = plan;
     this.record = record;
-    this.step = step;
+    this.times = times;
+    this.ledger = ledger;
     this.ownMicros = ownMicros;
   }
 
   /**
-   * Returns how {@code step} compares with the plan's law and the server's record.
+   * Returns how kvbench's figures compare with the plan's law and the server's record.
    *
+   * @param times what kvbench says of the response time; null where it says nothing
+   * @param ledger what it says of where the requests ended
    * @param ownLateNanos how late a witness thread of kvbench's own process was woken, each time
    */
   public static LawCheck of(
-      LawPlan plan, ServedRecord record, StepResult step, long[] ownLateNanos) {
+      LawPlan plan,
+      ServedRecord record,
+      @Nullable TimeSummary times,
+      Ledger ledger,
+      long[] ownLateNanos) {
     double[] ownMicros = LongStream.of(ownLateNanos).mapToDouble(n -> n / 1e3).sorted().toArray();
-    return new LawJudge(plan, record, step, ownMicros).check();
+    return new LawJudge(plan, record, times, ledger, ownMicros).check();
   }
 
   /** By how many microseconds a figure that must be {@code truthMicros} may be off. */
@@ -83,13 +94,13 @@ public final class LawJudge {
     for (String percentile : plan.percentiles()) {
       rows.add(row(percentile, ages, wakings));
     }
-    List<LawCheck.Count> ledger = ledger();
+    List<LawCheck.Count> counts = counts();
     Outcome outcome = Outcome.PASS;
     for (LawCheck.Row row : rows) {
       outcome = outcome.and(row.outcome());
     }
     boolean keepsLaw = checkServer();
-    if (!keepsLaw || ledger.stream().anyMatch(c -> c.expected() != c.measured())) {
+    if (!keepsLaw || counts.stream().anyMatch(c -> c.expected() != c.measured())) {
       outcome = Outcome.FAIL;
     }
     return new LawCheck(
@@ -101,7 +112,7 @@ public final class LawJudge {
         plan.connections(),
         outcome,
         rows,
-        ledger,
+        counts,
         new LawCheck.Disturbance(lateness(wakings), lateness(ownMicros)),
         reasons);
   }
@@ -185,7 +196,6 @@ public final class LawJudge {
     double percentile = Double.parseDouble(name);
     double law = plan.law().ageNanos(percentile) / 1e3;
     Double served = ages == null ? null : ages[rank(percentile, ages.length)];
-    TimeSummary times = step.times().get(TimeKind.RESPONSE.tag());
     Double measured = times == null ? null : times.percentilesMicros().get(name);
     boolean bound = times != null && times.isLowerBound(percentile);
     return new LawCheck.Row(
@@ -258,12 +268,11 @@ public final class LawJudge {
             <= ROUNDING_NANOS;
   }
 
-  private List<LawCheck.Count> ledger() {
+  private List<LawCheck.Count> counts() {
     Map<Law.Fate, Long> fates = new LinkedHashMap<>();
     for (long number = plan.first(); number < plan.end(); number++) {
       fates.merge(plan.law().fate(number), 1L, Long::sum);
     }
-    Ledger ledger = step.ledger();
     List<LawCheck.Count> counts = new ArrayList<>();
     long refused = ledger.status().getOrDefault("503", 0L);
     long others = ledger.sum() - ledger.ok() - refused - ledger.read() - ledger.timeout();

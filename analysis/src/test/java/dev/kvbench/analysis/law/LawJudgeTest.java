@@ -7,8 +7,7 @@ import dev.kvbench.analysis.Summaries;
 import dev.kvbench.result.LawCheck;
 import dev.kvbench.result.LawCheck.Outcome;
 import dev.kvbench.result.Ledger;
-import dev.kvbench.result.StepResult;
-import dev.kvbench.result.Verdict;
+import dev.kvbench.result.TimeSummary;
 import dev.kvbench.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,8 +137,7 @@ class LawJudgeTest {
   @Test
   void oneRequestInAnotherClass_fails() {
     play(FAULTS, FAULTS.law(), 0);
-    StepResult step = step(FAULTS, 1);
-    LawCheck check = LawJudge.of(FAULTS, record(), step, new long[0]);
+    LawCheck check = LawJudge.of(FAULTS, record(), times(), ledger(FAULTS, 1), new long[0]);
     assertThat(check.outcome()).isEqualTo(Outcome.FAIL);
     assertThat(check.ledger()).anyMatch(count -> count.expected() != count.measured());
   }
@@ -165,7 +163,7 @@ class LawJudgeTest {
   void record_thatLostSomething_orIsCutOff_isOfNoUse() {
     play(FIXED, FIXED.law(), 0);
     ServedRecord lossy = new ServedRecord(served, wakings, 1);
-    assertThat(LawJudge.of(FIXED, lossy, step(FIXED, 0), new long[0]).outcome())
+    assertThat(LawJudge.of(FIXED, lossy, times(), ledger(FIXED, 0), new long[0]).outcome())
         .isEqualTo(Outcome.FAIL);
     assertThatThrownBy(() -> ServedRecord.parse("q 1 2 3 4 o\n"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -210,7 +208,7 @@ class LawJudgeTest {
   }
 
   private LawCheck check(LawPlan plan) {
-    return LawJudge.of(plan, record(), step(plan, 0), new long[0]);
+    return LawJudge.of(plan, record(), times(), ledger(plan, 0), new long[0]);
   }
 
   private static Outcome outcome(LawCheck check, String percentile) {
@@ -227,50 +225,26 @@ class LawJudgeTest {
         .count();
   }
 
-  /** What a tool says: its times, and the law's ledger with {@code moved} of ok in wrong. */
-  private StepResult step(LawPlan plan, long moved) {
+  /** What a tool says of the response time. */
+  private TimeSummary times() {
+    return Summaries.of(exact, censored);
+  }
+
+  /** What a tool says of where requests ended: as the law has it, but {@code moved} are wrong. */
+  private static Ledger ledger(LawPlan plan, long moved) {
     long refused = count(plan, Law.Fate.REFUSED);
-    Ledger ledger =
-        new Ledger(
-            plan.end() - plan.first(),
-            count(plan, Law.Fate.OK) - moved,
-            0,
-            moved,
-            refused == 0 ? Map.of() : Map.of("503", refused),
-            0,
-            count(plan, Law.Fate.RESET),
-            0,
-            count(plan, Law.Fate.SILENCE),
-            0,
-            0,
-            0);
-    return new StepResult(
-        "default",
-        "law",
-        1,
-        "get",
-        Verdict.VALID,
-        List.of(),
-        "open",
-        "constant",
-        10,
-        400.1,
-        400.1,
-        400.1,
+    return new Ledger(
+        plan.end() - plan.first(),
+        count(plan, Law.Fate.OK) - moved,
+        0,
+        moved,
+        refused == 0 ? Map.of() : Map.of("503", refused),
+        0,
+        count(plan, Law.Fate.RESET),
+        0,
+        count(plan, Law.Fate.SILENCE),
         0,
         0,
-        ledger,
-        0,
-        0,
-        new StepResult.Connections(16, 16),
-        new StepResult.WarmupResult("fixed", 1, 400, true),
-        0,
-        Map.of("response", Summaries.of(exact, censored)),
-        List.of(),
-        new StepResult.Generator(0, 0, 1, null),
-        null,
-        List.of(),
-        List.of(),
-        null);
+        0);
   }
 }

@@ -20,11 +20,15 @@ public interface ArrivalCursor {
    * Returns a cursor over a step's arrivals, at its beginning.
    *
    * @param seed decides the random processes' sequence
+   * @throws IllegalArgumentException if the step is a closed loop, which has no schedule
    */
   static ArrivalCursor of(StepSpec.Load step, long seed) {
     double rate = step.ratePerSecond();
     long warmup = step.warmup().nanos();
     ArrivalProcess process = step.arrivals();
+    if (process instanceof ArrivalProcess.Closed) {
+      throw new IllegalArgumentException("a closed loop has no schedule");
+    }
     if (process instanceof ArrivalProcess.Poisson) {
       return new PoissonArrivals(rate, seed);
     }

@@ -2,45 +2,35 @@ package dev.kvbench.load.engine;
 
 import dev.kvbench.load.arrival.ArrivalCursor;
 import java.util.ArrayDeque;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Brings due arrivals and idle lanes together. The pacer hands arrivals to idle lanes; a lane that
- * becomes free takes the next due arrival itself. Arrivals that wait are nowhere stored: they are
- * those between the next one's due time and now.
+ * Brings the due arrivals of a schedule and idle lanes together. The pacer hands arrivals to the
+ * lane that has been idle longest; a lane that becomes free takes the next due arrival itself.
+ * Lanes in reserve, which have no connection yet, are idle too, and come last. Arrivals that wait
+ * are nowhere stored: they are those between the next one's due time and now.
  *
  * <p>All state is behind one lock, held briefly: for tens of nanoseconds, but where the schedule
  * makes its next block of due times.
  */
-final class Dispatcher<T extends Dispatcher.Taker> {
-
-  /** Whatever carries an arrival at a time. */
-  interface Taker {
-    /**
-     * Is given an arrival, under the dispatcher's lock.
-     *
-     * @param index its number, from 0
-     * @param dueNanos when it was due
-     * @param waitedNanos how long it waited because nothing was idle
-     */
-    void take(long index, long dueNanos, long waitedNanos);
-  }
+final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T> {
 
   /** The due time of the arrival behind the last. */
   private static final long NEVER = Long.MAX_VALUE;
 
   private final ReentrantLock lock = new ReentrantLock();
+  private final PacerCall pacer = new PacerCall();
   private final ArrivalCursor arrivals;
   private final Window window;
   private final ArrayDeque<T> idle = new ArrayDeque<>();
+  private final ArrayDeque<T> reserve = new ArrayDeque<>();
   private long nextIndex;
   private volatile long nextDueNanos;
   private long lastTakenDueNanos = Long.MIN_VALUE;
   private long emptySinceNanos;
   private volatile boolean closed;
-  private volatile @Nullable Thread pacerWaiting;
 
   Dispatcher(ArrivalCursor arrivals, Window window) {
     this.arrivals = arrivals;
@@ -48,8 +38,8 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     this.nextDueNanos = NEVER;
   }
 
-  /** Begins to hand out arrivals; the window's start must be set. */
-  void start() {
+  @Override
+  public void start() {
     lock.lock();
     try {
       nextDueNanos = nextFromCursor();
@@ -59,8 +49,8 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
-  /** Begins the measured window at {@code nanos}, or behind what has been handed out by now. */
-  void measureFrom(long nanos) {
+  @Override
+  public void measureFrom(long nanos) {
     lock.lock();
     try {
       window.measureFrom(nextDueNanos == NEVER ? nanos : Math.max(nanos, nextDueNanos));
@@ -69,8 +59,8 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
-  /** Ends the window at {@code nanos}, or behind what has been handed out by now. */
-  void cutAt(long nanos) {
+  @Override
+  public void cutAt(long nanos) {
     lock.lock();
     try {
       window.cutAt(Math.max(nanos, lastTakenDueNanos + 1));
@@ -79,19 +69,15 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
-  /**
-   * For the pacer: gives the arrival that is due next to the lane that has been idle longest.
-   *
-   * @return the lane, which has the arrival now; null if nothing is due or no lane is idle
-   */
-  @Nullable T handOver(long nowNanos) {
+  @Override
+  public @Nullable T handOver(long nowNanos) {
     lock.lock();
     try {
-      if (!isDue(nowNanos) || idle.isEmpty()) {
+      if (!isDue(nowNanos) || noneIsIdle()) {
         return null;
       }
-      T lane = idle.removeFirst();
-      if (idle.isEmpty()) {
+      T lane = idle.isEmpty() ? reserve.removeFirst() : idle.removeFirst();
+      if (noneIsIdle()) {
         emptySinceNanos = nowNanos;
       }
       take(lane, 0);
@@ -101,37 +87,38 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
-  /**
-   * For a lane whose connection is free: takes the next due arrival for it, or makes it idle.
-   *
-   * @return whether the lane has an arrival now
-   */
-  boolean takeOrRest(T lane, long nowNanos) {
+  @Override
+  public boolean takeOrRest(T lane, long freeNanos) {
     lock.lock();
     try {
-      if (isDue(nowNanos)) {
-        take(lane, waited(nowNanos));
+      if (isDue(freeNanos)) {
+        take(lane, waited(freeNanos));
         return true;
       }
       idle.addLast(lane);
     } finally {
       lock.unlock();
     }
-    Thread pacer = pacerWaiting;
-    if (pacer != null) {
-      LockSupport.unpark(pacer);
-    }
+    pacer.call();
     return false;
   }
 
-  /**
-   * For a lane that has no connection and could not get one: takes the next due arrival, if any, to
-   * charge it with that. Where another lane is idle the arrival is that one's.
-   */
-  boolean takeDue(T lane, long nowNanos) {
+  @Override
+  public void reserve(T lane) {
     lock.lock();
     try {
-      if (!isDue(nowNanos) || !idle.isEmpty()) {
+      reserve.addLast(lane);
+    } finally {
+      lock.unlock();
+    }
+    pacer.call();
+  }
+
+  @Override
+  public boolean takeDue(T lane, long nowNanos) {
+    lock.lock();
+    try {
+      if (!isDue(nowNanos) || !noneIsIdle()) {
         return false;
       }
       take(lane, waited(nowNanos));
@@ -141,12 +128,12 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
-  /** Takes {@code lane} out of the idle ones; returns whether it was among them. */
-  boolean withdraw(T lane, long nowNanos) {
+  @Override
+  public boolean withdraw(T lane, long nowNanos) {
     lock.lock();
     try {
       boolean was = idle.remove(lane);
-      if (was && idle.isEmpty()) {
+      if (was && noneIsIdle()) {
         emptySinceNanos = nowNanos;
       }
       return was;
@@ -155,57 +142,44 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
-  /** Waits, for the pacer, until a lane may be idle. Returns at once if one is, or after close. */
-  void awaitIdle() {
-    pacerWaiting = Thread.currentThread();
-    try {
-      if (!closed && !hasIdle()) {
-        LockSupport.park(this);
-      }
-    } finally {
-      pacerWaiting = null;
-    }
+  @Override
+  public void awaitIdle() {
+    pacer.await(() -> closed || hasIdle());
   }
 
-  /** Whether a lane is idle. */
-  boolean hasIdle() {
+  @Override
+  public boolean hasIdle() {
     lock.lock();
     try {
-      return !idle.isEmpty();
+      return !noneIsIdle();
     } finally {
       lock.unlock();
     }
   }
 
-  /** Hands out nothing from now on. */
-  void close() {
+  @Override
+  public void close() {
     lock.lock();
     try {
       closed = true;
     } finally {
       lock.unlock();
     }
-    Thread pacer = pacerWaiting;
-    if (pacer != null) {
-      LockSupport.unpark(pacer);
-    }
+    pacer.call();
   }
 
-  /** Whether nothing is handed out any more. */
-  boolean isClosed() {
+  @Override
+  public boolean isClosed() {
     return closed;
   }
 
-  /**
-   * When the arrival that is to be handed out next is due; {@link Long#MAX_VALUE} when there is
-   * none.
-   */
-  long nextDueNanos() {
+  @Override
+  public long nextDueNanos() {
     return nextDueNanos;
   }
 
-  /** How many arrivals have been handed out, or were dropped with the warm-up. */
-  long gone() {
+  @Override
+  public long gone() {
     lock.lock();
     try {
       return nextIndex;
@@ -214,8 +188,8 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     }
   }
 
-  /** Whether every arrival before the window's end has been handed out. */
-  boolean isExhausted() {
+  @Override
+  public boolean isExhausted() {
     return nextDueNanos >= window.endNanos();
   }
 
@@ -231,6 +205,17 @@ final class Dispatcher<T extends Dispatcher.Taker> {
     long due = nextDueNanos;
     advance();
     return due;
+  }
+
+  @Override
+  public void forEachLeft(LongConsumer dueNanos) {
+    while (!isExhausted()) {
+      dueNanos.accept(skip());
+    }
+  }
+
+  private boolean noneIsIdle() {
+    return idle.isEmpty() && reserve.isEmpty();
   }
 
   private boolean isDue(long nowNanos) {
@@ -255,7 +240,7 @@ final class Dispatcher<T extends Dispatcher.Taker> {
    * pacer is late, and nothing of the delay is the target's.
    */
   private long waited(long nowNanos) {
-    return idle.isEmpty() ? Math.max(0, nowNanos - Math.max(nextDueNanos, emptySinceNanos)) : 0;
+    return noneIsIdle() ? Math.max(0, nowNanos - Math.max(nextDueNanos, emptySinceNanos)) : 0;
   }
 
   private void take(T lane, long waitedNanos) {

@@ -67,8 +67,7 @@ public final class Fill {
    */
   public Outcome run(LongConsumer progress) {
     long began = clock.nanos();
-    try (HttpTransport transport =
-        Opening.transport(url, connections(), scenario.timeoutNanos(), clock)) {
+    try (HttpTransport transport = Opening.transport(scenario, url, clock)) {
       Filler[] fillers = new Filler[connections()];
       for (int i = 0; i < fillers.length; i++) {
         fillers[i] = new Filler(transport);
@@ -89,7 +88,7 @@ public final class Fill {
   }
 
   private int connections() {
-    return (int) Math.min(scenario.connections(), scenario.keys().count());
+    return (int) Math.min(scenario.connections().max(), scenario.keys().count());
   }
 
   /** One connection of the fill, and the key it is storing. */

@@ -7,25 +7,29 @@ import dev.kvbench.time.NanoClock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of a step's connections, kept up: it carries an arrival at a time, and opens the connection
- * again when it is lost. The pacer, the I/O thread and the watch come here.
+ * One of a step's connections, opened and closed as its {@link Keeping} says: it carries an arrival
+ * at a time. The pacer, the I/O thread and the watch come here.
  */
-final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
+final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
 
   private static final long FIRST_RETRY_NANOS = 10 * NanoClock.NANOS_PER_MILLI;
   private static final long LAST_RETRY_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
   private static final long NEVER = Long.MAX_VALUE;
 
   private final Shared shared;
+  private final Keeping keeping;
   private final UnderWay arrival;
   private volatile @Nullable HttpConnection connection;
   private volatile long retryAtNanos = NEVER;
   private long retryDelayNanos = FIRST_RETRY_NANOS;
   private long lostAtNanos;
+  private boolean everTried;
+  private boolean joined;
   private boolean everConnected;
 
-  Lane(Shared shared) {
+  Lane(Shared shared, Keeping keeping) {
     this.shared = shared;
+    this.keeping = keeping;
     this.arrival = new UnderWay(shared);
   }
 
@@ -45,27 +49,46 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
 
   /** Opens the first connection, before the step's clock starts. */
   void open(Runnable done) {
+    everTried = true;
     shared
         .transport()
         .connect(
             this,
             opened -> {
-              connection = opened;
-              everConnected = true;
+              openedFirst(opened);
               done.run();
             },
             breakage -> {
-              shared.connectFailed(breakage);
+              shared.connectFailed(LocalPorts.explained(breakage));
               done.run();
             });
   }
 
+  private synchronized void openedFirst(HttpConnection opened) {
+    if (joined) {
+      // Nobody waited for it any longer: the lane tries again by itself.
+      boolean unused = opened.close();
+    } else {
+      connection = opened;
+      everConnected = true;
+      shared.openings().opened(false);
+    }
+  }
+
+  private synchronized @Nullable HttpConnection endOpening() {
+    joined = true;
+    return connection;
+  }
+
   /** Joins the idle lanes at the step's start, or goes on trying to connect. */
   void join(long nowNanos) {
-    if (connection == null) {
+    HttpConnection open = endOpening();
+    if (open != null || keeping != Keeping.READY) {
+      rest(nowNanos);
+    } else if (everTried) {
       retryAtNanos = nowNanos;
     } else {
-      rest(nowNanos);
+      shared.arrivals().reserve(this);
     }
   }
 
@@ -87,10 +110,10 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     long end = from.endNanos();
     retryDelayNanos = FIRST_RETRY_NANOS;
     arrival.answered(from);
-    if (from.isOpen()) {
+    if (from.isOpen() && keeping != Keeping.PER_REQUEST) {
       rest(end);
     } else {
-      reconnect();
+      free(end);
     }
   }
 
@@ -98,7 +121,14 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   public void broken(HttpConnection from, Breakage breakage) {
     if (from == connection) {
       arrival.broken(from, breakage);
-      reconnect();
+      if (keeping == Keeping.READY || arrival.isHolding() || from.exchanges() > 0) {
+        free(from.endNanos());
+      } else {
+        // Of no use from the beginning: the next arrival waits a little, or requests would be lost
+        // as fast as connections can be opened.
+        drop();
+        retryLater(from.endNanos());
+      }
     }
   }
 
@@ -108,22 +138,27 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     if (open == null) {
       if (nowNanos >= retryAtNanos) {
         retryAtNanos = NEVER;
-        connect();
+        if (keeping == Keeping.READY) {
+          connect();
+        } else {
+          rest(nowNanos);
+        }
       }
     } else if (open.isBusy()) {
       long since = open.pendingSinceNanos();
       if (nowNanos - since > timeoutNanos && open.giveUp()) {
-        arrival.overdue(open, nowNanos);
-        reconnect();
+        arrival.overdue(open, nowNanos, timeoutNanos);
+        free(nowNanos);
       }
-    } else if (!open.isOpen() && shared.dispatcher().withdraw(this, nowNanos)) {
+    } else if (keeping == Keeping.READY
+        && !open.isOpen()
+        && shared.arrivals().withdraw(this, nowNanos)) {
       if (open.exchanges() > 0) {
         reconnect();
       } else {
         // Closed before it was of any use: no storm of connections on a server that does not want
         // them.
-        boolean unused = open.close();
-        connection = null;
+        drop();
         retryLater(nowNanos);
       }
     }
@@ -139,18 +174,43 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
   }
 
   private void rest(long nowNanos) {
-    if (shared.dispatcher().takeOrRest(this, nowNanos)) {
+    if (shared.arrivals().takeOrRest(this, nowNanos)) {
       begin();
     }
   }
 
-  private void reconnect() {
+  /**
+   * Goes on without the connection, which is lost or was for one request only: with another one
+   * where that is wanted ahead of an arrival, or an arrival is to be written once more.
+   *
+   * @param sinceNanos since when the lane is free
+   */
+  private void free(long sinceNanos) {
+    if (keeping == Keeping.READY || arrival.isHolding()) {
+      reconnect();
+    } else {
+      drop();
+      rest(sinceNanos);
+    }
+  }
+
+  /** Closes a connection that is of no use any more; says what nobody asked for, if that is why. */
+  private void drop() {
     HttpConnection lost = connection;
     connection = null;
-    if (lost != null) {
-      // Lost while idle: only its closing gives its place among the client's connections back.
-      boolean unused = lost.close();
+    if (lost == null) {
+      return;
     }
+    boolean unused = lost.close();
+    shared.openings().closed();
+    Breakage unasked = lost.unasked();
+    if (unasked != null) {
+      shared.tally().failure(shared.window().contains(shared.clock().nanos()), unasked);
+    }
+  }
+
+  private void reconnect() {
+    drop();
     lostAtNanos = shared.clock().nanos();
     if (!shared.isOver()) {
       connect();
@@ -167,9 +227,13 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
       return;
     }
     long now = shared.clock().nanos();
-    if (everConnected && shared.window().contains(now)) {
+    boolean counts = shared.window().contains(now);
+    boolean again = everConnected && keeping != Keeping.PER_REQUEST;
+    if (again && counts) {
       shared.tally().reconnected();
     }
+    shared.openings().opened(!again && counts);
+    everTried = true;
     everConnected = true;
     connection = opened;
     if (!arrival.isHolding()) {
@@ -183,10 +247,13 @@ final class Lane implements Dispatcher.Taker, HttpConnection.Observer {
     }
   }
 
-  private void connectFailed(Breakage breakage) {
+  private void connectFailed(Breakage cause) {
     long now = shared.clock().nanos();
+    Breakage breakage = LocalPorts.explained(cause);
     shared.connectFailed(breakage);
-    if (arrival.isHolding() || shared.dispatcher().takeDue(this, now)) {
+    boolean charged =
+        arrival.isHolding() || (keeping == Keeping.READY && shared.arrivals().takeDue(this, now));
+    if (charged) {
       arrival.unconnected(breakage, now);
     }
     retryLater(now);

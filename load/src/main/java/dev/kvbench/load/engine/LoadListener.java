@@ -18,7 +18,8 @@ public interface LoadListener {
    * @param second its counts
    * @param startSeconds its beginning, in seconds since the window's
    * @param lengthSeconds its length; the last one may be shorter
-   * @param histograms its times by the moment at which an arrival ended; not to be changed
+   * @param histograms its times by the moment at which an arrival ended; not to be changed, and not
+   *     to be kept: the next second uses them again
    */
   void second(
       StepResult.Second second,

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * What the engine measured of one step; nothing in it is judged.
  *
  * @param established connections that were open when the clock started
+ * @param mostOpen connections that were open at a time, at the most
+ * @param opened connections opened in the window because an arrival needed them; no reconnects
  * @param connectFailure what the first failed attempt to connect said, or null
  * @param warmup the unmeasured window
  * @param windowSeconds length of the measured window; 0 if the step never came so far
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record Measurement(
     int established,
+    int mostOpen,
+    long opened,
     @Nullable String connectFailure,
     StepResult.WarmupResult warmup,
     double windowSeconds,
@@ -58,9 +62,16 @@ public record Measurement(
    */
   public record Handing(long requests, long mostBehind, long mostLate, long slotNanos) {}
 
+  /** Whether the step began at all; it does not where no connection could be opened for it. */
+  public boolean wasRun() {
+    return !totals.isEmpty();
+  }
+
   /** Returns what is left of a step that could not open any connection. */
   static Measurement notRun(@Nullable String connectFailure) {
     return new Measurement(
+        0,
+        0,
         0,
         connectFailure,
         new StepResult.WarmupResult("fixed", 0, 0, true),

@@ -6,7 +6,7 @@ import dev.kvbench.load.arrival.ArrivalCursor;
  * Counts a schedule's arrivals by their due times, independently of those that hand them out: with
  * a cursor of its own.
  */
-final class OfferedCounter {
+final class OfferedCounter implements Offered {
 
   private final ArrivalCursor arrivals;
   private long nextDue;
@@ -17,11 +17,8 @@ final class OfferedCounter {
     this.nextDue = arrivals.next();
   }
 
-  /**
-   * Returns how many arrivals are due before {@code nanos} since the start. Never goes back: a
-   * smaller argument than before returns the same count.
-   */
-  long dueBefore(long nanos) {
+  @Override
+  public long dueBefore(long nanos) {
     while (nextDue < nanos) {
       count++;
       nextDue = arrivals.next();

@@ -6,19 +6,23 @@ import dev.kvbench.load.workload.Workload;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.StepHistograms.Recording;
 import dev.kvbench.result.StepResult;
+import dev.kvbench.scenario.ArrivalProcess;
+import dev.kvbench.scenario.ConnectionSpec;
 import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
 import dev.kvbench.time.NanoClock;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one measured step: opens the connections, offers the arrivals at their due times whatever
- * the target does, and accounts for every one of them. {@link #run} works on the calling thread,
- * beside the pacer's and the transport's; {@link #stop} may be called from any.
+ * the target does, or in a closed loop as answers come, and accounts for every one of them. {@link
+ * #run} works on the calling thread, beside the pacer's and the transport's; {@link #stop} may be
+ * called from any.
  */
 public final class OpenLoop {
 
@@ -32,6 +36,7 @@ public final class OpenLoop {
   private final Workload workload;
   private final URI url;
   private final NanoClock clock;
+  private final CompilerThreads compilers = CompilerThreads.ofThisProcess();
   private volatile @Nullable String stopReason;
 
   /**
@@ -65,42 +70,63 @@ public final class OpenLoop {
    *     kvbench
    */
   public Measurement run(LoadListener listener) {
-    try (HttpTransport transport =
-        Opening.transport(url, scenario.connections(), scenario.timeoutNanos(), clock)) {
+    try (HttpTransport transport = Opening.transport(scenario, url, clock)) {
       Window window = new Window(step.durationNanos());
-      Shared shared =
-          new Shared(transport, workload, new Dispatcher<>(arrivals(), window), window, clock);
+      ConnectionSpec connections = scenario.connections();
+      Source source = source(window, connections.max());
+      Shared shared = new Shared(transport, workload, source.arrivals(), window, clock);
       List<Lane> lanes =
           Opening.lanes(
-              shared, scenario.connections(), scenario.timeoutNanos(), () -> stopReason != null);
+              shared,
+              connections,
+              step.isClosed(),
+              scenario.timeoutNanos(),
+              () -> stopReason != null);
       int established = (int) lanes.stream().filter(Lane::isConnected).count();
-      if (established == 0) {
+      if (established == 0 && connections.initial() > 0) {
         return Measurement.notRun(shared.connectFailure());
       }
-      return run(shared, lanes, established, listener);
+      return run(shared, source, lanes, established, listener);
     }
   }
 
-  private Measurement run(Shared shared, List<Lane> lanes, int established, LoadListener listener) {
+  /**
+   * Where arrivals come from, and how they are counted.
+   *
+   * @param counts gives a count that begins anew
+   */
+  private record Source(ArrivalSource<Lane> arrivals, Supplier<Offered> counts) {}
+
+  private Source source(Window window, int lanes) {
+    if (step.arrivals() instanceof ArrivalProcess.Closed process) {
+      ClosedLoop<Lane> loop = new ClosedLoop<>(process.thinkNanos(), lanes, window);
+      return new Source(loop, () -> loop);
+    }
+    return new Source(new Dispatcher<>(schedule(), window), () -> new OfferedCounter(schedule()));
+  }
+
+  private Measurement run(
+      Shared shared, Source source, List<Lane> lanes, int established, LoadListener listener) {
     Window window = shared.window();
     window.start(clock.nanos() + Watch.LEAD_NANOS);
     if (!step.warmup().auto()) {
       window.measureFrom(window.startNanos() + step.warmup().nanos());
     }
-    shared.dispatcher().start();
+    shared.arrivals().start();
     for (Lane lane : lanes) {
       lane.join(clock.nanos());
     }
-    Pacer pacer = new Pacer(shared.dispatcher(), window, step.peakRatePerSecond(), clock);
+    Pacer pacer = new Pacer(shared.arrivals(), window, step.peakRatePerSecond(), clock);
     Thread pacerThread = new Thread(pacer, "kvbench-pacer");
     pacerThread.setDaemon(true);
     CpuMeter cpu = new CpuMeter(pacerThread, shared.transport().ioThreads());
     pacerThread.start();
-    Watch watch = new Watch(step, shared, arrivals(), cpu, listener);
+    Watch watch = new Watch(step, shared, source.counts().get(), cpu, listener);
     try {
       loop(shared, watch, lanes, pacerThread, cpu);
     } finally {
-      shared.dispatcher().close();
+      compilers.resume();
+      shared.arrivals().close();
       LockSupport.unpark(pacerThread);
       shared.end();
     }
@@ -114,7 +140,7 @@ public final class OpenLoop {
     }
     chargeUnsent(shared, now);
     watch.finish(now);
-    return measurement(shared, watch, cpu, established, now);
+    return measurement(shared, source.counts().get(), watch, cpu, established, now);
   }
 
   private void loop(
@@ -128,10 +154,13 @@ public final class OpenLoop {
         cut = true;
         // While the pacer's thread is alive: of one that has ended no time is told.
         cpu.end(now);
-        shared.dispatcher().cutAt(now);
-        shared.dispatcher().close();
+        shared.arrivals().cutAt(now);
+        shared.arrivals().close();
         LockSupport.unpark(pacerThread);
         giveUpAt = now + STOP_GRACE_NANOS;
+      }
+      if (now >= window.fromNanos()) {
+        compilers.stepBack();
       }
       for (Lane lane : lanes) {
         lane.watch(now, scenario.timeoutNanos());
@@ -142,11 +171,11 @@ public final class OpenLoop {
       if (now >= window.endNanos()) {
         boolean sending = !cut && now < window.endNanos() + backlogGraceNanos();
         if (!sending) {
-          shared.dispatcher().close();
+          shared.arrivals().close();
           LockSupport.unpark(pacerThread);
         }
         giveUpAt = Math.min(giveUpAt, lastEndNanos(window));
-        boolean nothingLeft = !sending || shared.dispatcher().isExhausted();
+        boolean nothingLeft = !sending || shared.arrivals().isExhausted();
         if (now >= giveUpAt || (nothingLeft && lanes.stream().allMatch(Lane::isFree))) {
           return;
         }
@@ -175,22 +204,22 @@ public final class OpenLoop {
 
   private void chargeUnsent(Shared shared, long nowNanos) {
     Window window = shared.window();
-    Dispatcher<Lane> dispatcher = shared.dispatcher();
     Histogram ages = new Histogram(Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS);
-    while (!dispatcher.isExhausted()) {
-      long due = dispatcher.skip();
-      if (window.measures(due)) {
-        ages.recordValue(Math.min(Math.max(0, nowNanos - due), Recording.HIGHEST_NANOS));
-      }
-    }
+    shared
+        .arrivals()
+        .forEachLeft(
+            due -> {
+              if (window.measures(due)) {
+                ages.recordValue(Math.min(Math.max(0, nowNanos - due), Recording.HIGHEST_NANOS));
+              }
+            });
     shared.tally().unsent(ages);
   }
 
   private Measurement measurement(
-      Shared shared, Watch watch, CpuMeter cpu, int established, long nowNanos) {
+      Shared shared, Offered schedule, Watch watch, CpuMeter cpu, int established, long nowNanos) {
     Window window = shared.window();
     Tally tally = shared.tally();
-    OfferedCounter schedule = new OfferedCounter(arrivals());
     long inWarmup = schedule.dueBefore(window.fromNanos() - window.startNanos());
     long scheduled = schedule.dueBefore(window.endNanos() - window.startNanos()) - inWarmup;
     Ledger ledger = tally.ledger(scheduled);
@@ -201,6 +230,8 @@ public final class OpenLoop {
     }
     return new Measurement(
         established,
+        shared.openings().most(),
+        shared.openings().opened(),
         shared.connectFailure(),
         new StepResult.WarmupResult(
             step.warmup().auto() ? "auto" : "fixed",
@@ -223,7 +254,7 @@ public final class OpenLoop {
         stopReason);
   }
 
-  private ArrivalCursor arrivals() {
+  private ArrivalCursor schedule() {
     return ArrivalCursor.of(step, workload.arrivalSeed());
   }
 

@@ -1,16 +1,21 @@
 package dev.kvbench.load.engine;
 
 import dev.kvbench.load.http.HttpTransport;
+import dev.kvbench.scenario.ConnectionSpec;
+import dev.kvbench.scenario.Scenario;
 import dev.kvbench.time.NanoClock;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 
-/** Opens a step's connections before its clock starts: a few at a time, so that none is dropped. */
+/**
+ * Makes a step's lanes, and opens those connections that it begins with before its clock starts: a
+ * few at a time, so that none is dropped.
+ */
 final class Opening {
 
   private static final int AT_ONCE = 64;
@@ -19,30 +24,45 @@ final class Opening {
 
   private Opening() {}
 
-  /** Returns a transport for {@code connections} connections that may be replaced while in use. */
-  static HttpTransport transport(URI url, int connections, long timeoutNanos, NanoClock clock) {
-    return new HttpTransport(url, ioThreads(), timeoutNanos, clock);
+  /** Returns a transport for a scenario's connections, which may be replaced while in use. */
+  static HttpTransport transport(Scenario scenario, URI url, NanoClock clock) {
+    return new HttpTransport(
+        url, scenario.ioThreads().orElseGet(Opening::ioThreads), scenario.timeoutNanos(), clock);
   }
 
   /**
-   * Opens {@code count} lanes; returns when each is connected or has failed to.
+   * Returns a lane for each connection that there may be, when each of those to begin with is
+   * connected or has failed to.
    *
-   * @param timeoutNanos how long an attempt may take; where nothing at all is heard for longer, as
-   *     when the process has no file descriptors left, what is connected must do
+   * @param closed whether arrivals wait for the lanes
+   * @param timeoutNanos how long an attempt may take; where no connection has been made for longer,
+   *     what is connected must do: a target that lets every attempt time out, or a process without
+   *     file descriptors, where the client fails but one attempt a second, would take hours
    * @param stopped whether to give up what is not connected by now
    */
-  static List<Lane> lanes(Shared shared, int count, long timeoutNanos, BooleanSupplier stopped) {
-    List<Lane> lanes = new ArrayList<>(count);
+  static List<Lane> lanes(
+      Shared shared,
+      ConnectionSpec connections,
+      boolean closed,
+      long timeoutNanos,
+      BooleanSupplier stopped) {
+    Keeping keeping = Keeping.of(connections.mode(), closed);
+    List<Lane> lanes =
+        Stream.generate(() -> new Lane(shared, keeping)).limit(connections.max()).toList();
+    open(shared, lanes.subList(0, connections.initial()), timeoutNanos, stopped);
+    return lanes;
+  }
+
+  private static void open(
+      Shared shared, List<Lane> lanes, long timeoutNanos, BooleanSupplier stopped) {
     Semaphore atOnce = new Semaphore(AT_ONCE);
-    CountDownLatch done = new CountDownLatch(count);
-    Patience patience = new Patience(shared.clock(), timeoutNanos + SLACK_NANOS, count);
+    CountDownLatch done = new CountDownLatch(lanes.size());
+    Patience patience = new Patience(shared.clock(), timeoutNanos + SLACK_NANOS);
     try {
-      for (int i = 0; i < count; i++) {
-        Lane lane = new Lane(shared);
-        lanes.add(lane);
+      for (Lane lane : lanes) {
         while (!atOnce.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-          if (stopped.getAsBoolean() || patience.isOver(done.getCount())) {
-            return lanes;
+          if (stopped.getAsBoolean() || patience.isOver(lanes)) {
+            return;
           }
         }
         lane.open(
@@ -52,37 +72,36 @@ final class Opening {
             });
       }
       while (!done.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
-        if (stopped.getAsBoolean() || patience.isOver(done.getCount())) {
-          return lanes;
+        if (stopped.getAsBoolean() || patience.isOver(lanes)) {
+          return;
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return lanes;
   }
 
-  /** How long it is since something was heard. */
+  /** How long it is since a connection was made. */
   private static final class Patience {
     private final NanoClock clock;
     private final long nanos;
-    private long left;
-    private long heardNanos;
+    private long made;
+    private long madeNanos;
 
-    Patience(NanoClock clock, long nanos, long left) {
+    Patience(NanoClock clock, long nanos) {
       this.clock = clock;
       this.nanos = nanos;
-      this.left = left;
-      this.heardNanos = clock.nanos();
+      this.madeNanos = clock.nanos();
     }
 
-    boolean isOver(long leftNow) {
+    boolean isOver(List<Lane> lanes) {
       long now = clock.nanos();
-      if (leftNow != left) {
-        left = leftNow;
-        heardNanos = now;
+      long madeNow = lanes.stream().filter(Lane::isConnected).count();
+      if (madeNow > made) {
+        made = madeNow;
+        madeNanos = now;
       }
-      return now - heardNanos > nanos;
+      return now - madeNanos > nanos;
     }
   }
 

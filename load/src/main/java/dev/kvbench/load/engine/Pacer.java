@@ -17,12 +17,12 @@ final class Pacer implements Runnable {
    * The shortest sleep at high rates, in nanoseconds: several arrivals are handed over at a time,
    * which halves the wake-ups for some tens of microseconds of lag.
    */
-  private static final long QUANTUM_NANOS = 50 * NanoClock.NANOS_PER_MICRO;
+  private static final long QUANTUM_NANOS = 100 * NanoClock.NANOS_PER_MICRO;
 
   /** From which rate on the quantum holds; below it arrivals are farther apart anyway. */
   private static final double QUANTUM_FROM_PER_SECOND = 20_000;
 
-  private final Dispatcher<Lane> dispatcher;
+  private final ArrivalSource<Lane> arrivals;
   private final Window window;
   private final long shortestSleepNanos;
   private final NanoClock clock;
@@ -31,16 +31,16 @@ final class Pacer implements Runnable {
   /**
    * A pacer that is not running yet.
    *
-   * @param peakRatePerSecond the highest rate that the arrivals come to
+   * @param peakRatePerSecond the highest rate that the arrivals come to; 0 where nobody knows
    */
-  Pacer(Dispatcher<Lane> dispatcher, Window window, double peakRatePerSecond, NanoClock clock) {
-    this.dispatcher = dispatcher;
+  Pacer(ArrivalSource<Lane> arrivals, Window window, double peakRatePerSecond, NanoClock clock) {
+    this.arrivals = arrivals;
     this.window = window;
     this.shortestSleepNanos = peakRatePerSecond > QUANTUM_FROM_PER_SECOND ? QUANTUM_NANOS : 0;
     this.clock = clock;
   }
 
-  /** Paces until the dispatcher is closed; the thread must be unparked then. */
+  /** Paces until the arrivals are closed; the thread must be unparked then. */
   @Override
   public void run() {
     sharpenTimer();
@@ -52,15 +52,15 @@ final class Pacer implements Runnable {
   }
 
   private void pace() {
-    while (!dispatcher.isClosed()) {
+    while (!arrivals.isClosed()) {
       long now = clock.nanos();
-      Lane lane = dispatcher.handOver(now);
+      Lane lane = arrivals.handOver(now);
       if (lane != null) {
         lane.begin();
-      } else if (!dispatcher.hasIdle()) {
-        dispatcher.awaitIdle();
+      } else if (!arrivals.hasIdle()) {
+        arrivals.awaitIdle();
       } else {
-        sleepUntil(dispatcher.nextDueNanos());
+        sleepUntil(arrivals.nextDueNanos());
       }
     }
   }

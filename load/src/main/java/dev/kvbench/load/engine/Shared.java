@@ -12,10 +12,11 @@ final class Shared {
 
   private final HttpTransport transport;
   private final Workload workload;
-  private final Dispatcher<Lane> dispatcher;
+  private final ArrivalSource<Lane> arrivals;
   private final Window window;
   private final NanoClock clock;
   private final Tally tally = new Tally();
+  private final Openings openings = new Openings();
   private final Punctuality punctuality;
   private final AtomicReference<@Nullable String> connectFailure = new AtomicReference<>();
   private volatile boolean over;
@@ -23,12 +24,12 @@ final class Shared {
   Shared(
       HttpTransport transport,
       Workload workload,
-      Dispatcher<Lane> dispatcher,
+      ArrivalSource<Lane> arrivals,
       Window window,
       NanoClock clock) {
     this.transport = transport;
     this.workload = workload;
-    this.dispatcher = dispatcher;
+    this.arrivals = arrivals;
     this.window = window;
     this.clock = clock;
     this.punctuality = new Punctuality(window.durationNanos());
@@ -42,8 +43,8 @@ final class Shared {
     return workload;
   }
 
-  Dispatcher<Lane> dispatcher() {
-    return dispatcher;
+  ArrivalSource<Lane> arrivals() {
+    return arrivals;
   }
 
   Window window() {
@@ -56,6 +57,10 @@ final class Shared {
 
   Tally tally() {
     return tally;
+  }
+
+  Openings openings() {
+    return openings;
   }
 
   Punctuality punctuality() {

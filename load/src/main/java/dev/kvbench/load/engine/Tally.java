@@ -6,16 +6,11 @@ import dev.kvbench.result.Ledger;
 import dev.kvbench.result.StepHistograms.Recording;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
@@ -29,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 final class Tally {
 
   private static final int STATUS_LIMIT = 1000;
-  private static final int EXAMPLES_OF_A_KIND = 5;
 
   private final Map<Outcome, LongAdder> outcomes = new EnumMap<>(Outcome.class);
   private final AtomicLongArray statuses = new AtomicLongArray(STATUS_LIMIT);
@@ -43,11 +37,10 @@ final class Tally {
   private final LongAdder bytesWritten = new LongAdder();
   private final LongAdder resent = new LongAdder();
   private final LongAdder reconnects = new LongAdder();
+  private final Map<TimeKind, Histogram> interval = new EnumMap<>(TimeKind.class);
   private @Nullable Histogram unsentAges;
-  private final ConcurrentHashMap<String, Example> failures = new ConcurrentHashMap<>();
-
-  /** The first failure of a kind, and how many there were. */
-  private record Example(String kind, String message, AtomicInteger count) {}
+  private final Failures failures = new Failures();
+  private final Failures warmupFailures = new Failures();
 
   Tally() {
     for (Outcome outcome : Outcome.values()) {
@@ -128,41 +121,16 @@ final class Tally {
   }
 
   void failure(boolean measured, Breakage breakage) {
-    if (measured) {
-      String kind = breakage.kind().name().toLowerCase(Locale.ROOT);
-      // Failures that differ in a number only, as in how many bytes came, are of one sort.
-      String sort = breakage.message().replaceAll("\\d+", "#");
-      example(kind, sort, breakage.message());
-    }
+    failures(measured).add(breakage);
   }
 
   void wrongAnswer(boolean measured, Request request, int status, long bodyBytes, Outcome outcome) {
-    if (measured) {
-      String kind = outcome == Outcome.STATUS ? "status " + status : "wrong";
-      String group = request.method() + " " + status;
-      if (hasRoom(kind, group)) {
-        example(kind, group, Answers.explain(request, status, bodyBytes));
-      }
-    }
+    failures(measured).add(request, status, bodyBytes, outcome);
   }
 
-  private boolean hasRoom(String kind, String group) {
-    Example known = failures.get(kind + ": " + group);
-    if (known != null) {
-      known.count().incrementAndGet();
-    }
-    return known == null;
-  }
-
-  private void example(String kind, String group, String message) {
-    String key = kind + ": " + group;
-    long ofKind = failures.values().stream().filter(e -> e.kind().equals(kind)).count();
-    if (ofKind < EXAMPLES_OF_A_KIND || failures.containsKey(key)) {
-      failures
-          .computeIfAbsent(key, k -> new Example(kind, message, new AtomicInteger()))
-          .count()
-          .incrementAndGet();
-    }
+  /** Says that a request was given up; {@code unwritten} if it was not written to its end. */
+  void overdue(boolean measured, boolean unwritten, long timeoutNanos) {
+    failures(measured).addOverdue(unwritten, timeoutNanos);
   }
 
   /** Right answers so far, warm-up included. */
@@ -199,10 +167,13 @@ final class Tally {
     return reconnects.sum();
   }
 
-  /** Takes what was recorded of the measured window since the last call. */
+  /**
+   * Takes what was recorded of the measured window since the last call. The histograms are used
+   * again by the next call.
+   */
   Map<TimeKind, Histogram> takeInterval() {
-    Map<TimeKind, Histogram> interval = new EnumMap<>(TimeKind.class);
-    recorders.forEach((kind, recorder) -> interval.put(kind, recorder.getIntervalHistogram()));
+    recorders.forEach(
+        (kind, recorder) -> interval.put(kind, recorder.getIntervalHistogram(interval.get(kind))));
     Histogram ages = unsentAges;
     if (ages != null) {
       Objects.requireNonNull(interval.get(TimeKind.UNANSWERED)).add(ages);
@@ -221,18 +192,13 @@ final class Tally {
     return warmupService.getIntervalHistogram();
   }
 
-  /** The failures seen, the most frequent first. */
+  /**
+   * The failures of the measured window, the most frequent first. Where it has none, those of the
+   * warm-up, marked: a window may be empty because the warm-up's requests held every connection.
+   */
   List<StepResult.Failure> failures() {
-    List<StepResult.Failure> list = new ArrayList<>();
-    failures
-        .values()
-        .forEach(e -> list.add(new StepResult.Failure(e.kind(), e.message(), e.count().get())));
-    list.sort(
-        Comparator.comparingLong(StepResult.Failure::count)
-            .reversed()
-            .thenComparing(StepResult.Failure::kind)
-            .thenComparing(StepResult.Failure::message));
-    return list;
+    List<StepResult.Failure> measured = failures.list("");
+    return measured.isEmpty() ? warmupFailures.list(" (warm-up)") : measured;
   }
 
   /**
@@ -276,6 +242,10 @@ final class Tally {
 
   private static Recorder recorder() {
     return new Recorder(Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS);
+  }
+
+  private Failures failures(boolean measured) {
+    return measured ? failures : warmupFailures;
   }
 
   private LongAdder adder(Outcome outcome) {

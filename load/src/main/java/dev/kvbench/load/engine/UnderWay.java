@@ -119,9 +119,11 @@ final class UnderWay {
   }
 
   /** Ends the arrival because its deadline has passed. */
-  void overdue(HttpConnection from, long nowNanos) {
+  void overdue(HttpConnection from, long nowNanos, long timeoutNanos) {
     noteWritten(from);
-    settle(from.isWritten() ? Outcome.TIMEOUT : Outcome.WRITE, from, nowNanos);
+    boolean unwritten = !from.isRequestComplete();
+    shared.tally().overdue(isMeasured(), unwritten, timeoutNanos);
+    settle(unwritten ? Outcome.WRITE : Outcome.TIMEOUT, from, nowNanos);
   }
 
   /** Ends the arrival because no connection could be made for it. */

@@ -1,6 +1,5 @@
 package dev.kvbench.load.engine;
 
-import dev.kvbench.load.arrival.ArrivalCursor;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
@@ -24,7 +23,7 @@ final class Watch {
 
   private final StepSpec.Load step;
   private final Shared shared;
-  private final OfferedCounter offered;
+  private final Offered offered;
   private final CpuMeter cpu;
   private final LoadListener listener;
   private final List<Double> warmupMedians = new ArrayList<>();
@@ -37,15 +36,10 @@ final class Watch {
   private long failedBefore;
   private boolean settled = true;
 
-  Watch(
-      StepSpec.Load step,
-      Shared shared,
-      ArrivalCursor arrivals,
-      CpuMeter cpu,
-      LoadListener listener) {
+  Watch(StepSpec.Load step, Shared shared, Offered offered, CpuMeter cpu, LoadListener listener) {
     this.step = step;
     this.shared = shared;
-    this.offered = new OfferedCounter(arrivals);
+    this.offered = offered;
     this.cpu = cpu;
     this.listener = listener;
     this.secondStart = shared.window().startNanos();
@@ -124,7 +118,7 @@ final class Watch {
           || boundary - shared.window().startNanos()
               >= WarmupJudge.MAX_SECONDS * NanoClock.NANOS_PER_SECOND) {
         settled = settledNow;
-        shared.dispatcher().measureFrom(shared.clock().nanos() + LEAD_NANOS);
+        shared.arrivals().measureFrom(shared.clock().nanos() + LEAD_NANOS);
       }
     }
   }
@@ -157,7 +151,7 @@ final class Watch {
             due - offeredBefore,
             good - goodBefore,
             failed - failedBefore,
-            Math.max(0, due - shared.dispatcher().gone()));
+            Math.max(0, due - shared.arrivals().gone()));
     offeredBefore = due;
     goodBefore = good;
     failedBefore = failed;

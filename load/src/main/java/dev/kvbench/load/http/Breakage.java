@@ -1,6 +1,7 @@
 package dev.kvbench.load.http;
 
 import java.io.IOException;
+import java.net.SocketTimeoutException;
 import java.util.Locale;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
@@ -54,7 +55,9 @@ public record Breakage(Kind kind, String message) {
 
   /** Sorts a failure to connect. */
   static Breakage connecting(Exception cause) {
-    return new Breakage(Kind.CONNECT, message(cause));
+    // Of a timeout the client says nothing but how long it was.
+    String what = cause instanceof SocketTimeoutException ? "connecting timed out: " : "";
+    return new Breakage(Kind.CONNECT, what + message(cause));
   }
 
   private static String message(Exception cause) {

@@ -24,8 +24,14 @@ import org.jspecify.annotations.Nullable;
 final class Http1 implements Protocol {
 
   private static final int BUFFER_BYTES = 8 * 1024;
+
+  /**
+   * More header lines than any server's, so that a head without an end does not fill the memory.
+   */
+  private static final int MOST_HEADERS = 10_000;
+
   private static final Http1Config CONFIG =
-      Http1Config.custom().setBufferSize(BUFFER_BYTES).build();
+      Http1Config.custom().setBufferSize(BUFFER_BYTES).setMaxHeaderCount(MOST_HEADERS).build();
   private static final HttpProcessor NO_PROCESSING = HttpProcessorBuilder.create().build();
 
   private final Head head;

@@ -76,7 +76,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   private @Nullable Request request;
   private volatile long sentNanos;
   private volatile boolean written;
-  private boolean requestComplete;
+  private volatile boolean requestComplete;
   private boolean answerBegun;
   private long writtenNanos;
   private long firstByteNanos;
@@ -172,6 +172,11 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   /** Whether the request has begun to be written; any thread may ask. */
   public boolean isWritten() {
     return written;
+  }
+
+  /** Whether the request has been handed to the socket to its last byte; any thread may ask. */
+  public boolean isRequestComplete() {
+    return requestComplete;
   }
 
   /** When the request began to be handed to the socket. */

@@ -16,7 +16,7 @@ class DispatcherTest {
   private final Carrier second = new Carrier();
 
   /** Remembers what it was given. */
-  private static final class Carrier implements Dispatcher.Taker {
+  private static final class Carrier implements ArrivalSource.Taker {
     private long index = -1;
     private long dueNanos;
     private long waitedNanos;
@@ -87,6 +87,21 @@ class DispatcherTest {
   void takeOrRest_withNothingDue_makesIdle() {
     assertThat(dispatcher.takeOrRest(first, 999)).isFalse();
     assertThat(dispatcher.hasIdle()).isTrue();
+  }
+
+  @Test
+  void reserve_isHandedOutLast_andNobodyWaitsBeforeItIsEmpty() {
+    dispatcher.reserve(second);
+    dispatcher.takeOrRest(first, 900);
+    assertThat(dispatcher.handOver(1_200)).isSameAs(first);
+    assertThat(dispatcher.hasIdle()).isTrue();
+    assertThat(dispatcher.takeDue(first, 1_200)).isFalse();
+    assertThat(dispatcher.handOver(1_210)).isSameAs(second);
+    assertThat(second.dueNanos).isEqualTo(1_100);
+    assertThat(second.waitedNanos).isZero();
+    assertThat(dispatcher.handOver(1_220)).isNull();
+    assertThat(dispatcher.takeOrRest(first, 1_250)).isTrue();
+    assertThat(first.waitedNanos).as("since the reserve ran out").isEqualTo(40);
   }
 
   @Test

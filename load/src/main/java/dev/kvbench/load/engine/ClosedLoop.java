@@ -1,0 +1,216 @@
+package dev.kvbench.load.engine;
+
+import java.util.Comparator;
+import java.util.PriorityQueue;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arrivals that wait for answers: each lane's next one is due a think time after the lane became
+ * free. The first ones are spread evenly over one think time, so that the lanes do not go in step.
+ *
+ * <p>There is no schedule to be counted again: the arrivals of a window are those that were begun
+ * with a due time in it. None ever waits for a lane.
+ */
+final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T>, Offered {
+
+  private record Thinking<T>(T lane, long dueNanos) {}
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final PacerCall pacer = new PacerCall();
+  private final Window window;
+  private final long thinkNanos;
+  private final int lanes;
+  private final PriorityQueue<Thinking<T>> thinking =
+      new PriorityQueue<>(Comparator.comparingLong((Thinking<T> t) -> t.dueNanos));
+  private int joined;
+  private long begun;
+  private long begunMeasured;
+  private long lastDueNanos = Long.MIN_VALUE;
+  private volatile boolean closed;
+
+  /**
+   * A loop over {@code lanes} lanes.
+   *
+   * @param thinkNanos how long a lane rests between an answer and its next arrival
+   */
+  ClosedLoop(long thinkNanos, int lanes, Window window) {
+    this.thinkNanos = thinkNanos;
+    this.lanes = lanes;
+    this.window = window;
+  }
+
+  @Override
+  public void start() {
+    // The lanes' joining is what begins it.
+  }
+
+  @Override
+  public void measureFrom(long nanos) {
+    lock.lock();
+    try {
+      window.measureFrom(Math.max(nanos, lastDueNanos + 1));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void cutAt(long nanos) {
+    lock.lock();
+    try {
+      window.cutAt(Math.max(nanos, lastDueNanos + 1));
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public @Nullable T handOver(long nowNanos) {
+    lock.lock();
+    try {
+      Thinking<T> next = thinking.peek();
+      if (next == null || next.dueNanos > nowNanos || !mayBegin(next.dueNanos)) {
+        return null;
+      }
+      thinking.remove();
+      take(next.lane, next.dueNanos);
+      return next.lane;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean takeOrRest(T lane, long freeNanos) {
+    lock.lock();
+    try {
+      long due = dueNanos(freeNanos);
+      if (due <= freeNanos && mayBegin(due)) {
+        take(lane, due);
+        return true;
+      }
+      thinking.add(new Thinking<>(lane, due));
+    } finally {
+      lock.unlock();
+    }
+    pacer.call();
+    return false;
+  }
+
+  private long dueNanos(long freeNanos) {
+    long start = window.startNanos();
+    // In floating point, because the product of a day and thousands of lanes is larger than a long.
+    return freeNanos < start
+        ? start + (long) ((double) thinkNanos * joined++ / lanes)
+        : freeNanos + thinkNanos;
+  }
+
+  @Override
+  public void reserve(T lane) {
+    throw new IllegalStateException("every lane of a closed loop has arrivals of its own");
+  }
+
+  @Override
+  public boolean takeDue(T lane, long nowNanos) {
+    return false;
+  }
+
+  @Override
+  public boolean withdraw(T lane, long nowNanos) {
+    lock.lock();
+    try {
+      return thinking.removeIf(t -> t.lane == lane);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void awaitIdle() {
+    pacer.await(() -> closed || hasIdle());
+  }
+
+  @Override
+  public boolean hasIdle() {
+    lock.lock();
+    try {
+      return !thinking.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public void close() {
+    lock.lock();
+    try {
+      closed = true;
+    } finally {
+      lock.unlock();
+    }
+    pacer.call();
+  }
+
+  @Override
+  public boolean isClosed() {
+    return closed;
+  }
+
+  @Override
+  public long nextDueNanos() {
+    lock.lock();
+    try {
+      Thinking<T> next = thinking.peek();
+      return next == null ? Long.MAX_VALUE : next.dueNanos;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public long gone() {
+    lock.lock();
+    try {
+      return begun;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** Arrivals begun so far, or before the measured window where that is what {@code nanos} ends. */
+  @Override
+  public long dueBefore(long nanos) {
+    lock.lock();
+    try {
+      boolean warmup = nanos <= window.fromNanos() - window.startNanos();
+      return warmup ? begun - begunMeasured : begun;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
+  public boolean isExhausted() {
+    return closed || nextDueNanos() >= window.endNanos();
+  }
+
+  @Override
+  public void forEachLeft(LongConsumer dueNanos) {
+    // What was not begun was not scheduled.
+  }
+
+  private boolean mayBegin(long dueNanos) {
+    return !closed && dueNanos < window.endNanos();
+  }
+
+  private void take(T lane, long dueNanos) {
+    lane.take(begun, dueNanos, 0);
+    begun++;
+    if (window.measures(dueNanos)) {
+      begunMeasured++;
+    }
+    lastDueNanos = Math.max(lastDueNanos, dueNanos);
+  }
+}

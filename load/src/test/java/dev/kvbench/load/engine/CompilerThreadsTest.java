@@ -1,0 +1,90 @@
+package dev.kvbench.load.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompilerThreadsTest {
+
+  @TempDir Path tasks;
+
+  private final List<String> calls = new ArrayList<>();
+  private final CompilerThreads.Scheduler scheduler =
+      (thread, policy, priority) -> {
+        calls.add(thread + " " + policy + " " + priority[0]);
+        return 0;
+      };
+
+  @Test
+  void stepBack_onlyCompilersAreToldAndOnce() throws IOException {
+    task(11, "java");
+    task(12, "C2 CompilerThre");
+    task(13, "C1 CompilerThre");
+    task(14, "kvbench-pacer");
+    CompilerThreads threads = new CompilerThreads(tasks, scheduler);
+
+    threads.stepBack();
+    threads.stepBack();
+
+    assertThat(calls).containsExactlyInAnyOrder("12 5 0", "13 5 0");
+  }
+
+  @Test
+  void resume_takesPartAsBefore() throws IOException {
+    task(12, "C2 CompilerThre");
+    CompilerThreads threads = new CompilerThreads(tasks, scheduler);
+
+    threads.resume();
+    threads.stepBack();
+    threads.resume();
+
+    assertThat(calls).containsExactly("12 5 0", "12 0 0");
+  }
+
+  @Test
+  void stepBack_noTasksToBeSeen_doesNothing() {
+    new CompilerThreads(tasks.resolve("none"), scheduler).stepBack();
+
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void ofThisProcess_linuxSaysThatTheyAreIdle() throws IOException {
+    CompilerThreads threads = CompilerThreads.ofThisProcess();
+    threads.stepBack();
+    try {
+      assertThat(policies()).isNotEmpty().containsOnly("5");
+    } finally {
+      threads.resume();
+    }
+    assertThat(policies()).containsOnly("0");
+  }
+
+  /** The scheduling policies of this process' compilers: field 41 of their stat files. */
+  private static List<String> policies() throws IOException {
+    List<String> policies = new ArrayList<>();
+    try (var all = Files.newDirectoryStream(Path.of("/proc/self/task"))) {
+      for (Path task : all) {
+        String stat = Files.readString(task.resolve("stat"));
+        if (stat.contains("(C1 Compiler") || stat.contains("(C2 Compiler")) {
+          policies.add(stat.substring(stat.lastIndexOf(')') + 2).split(" ")[38]);
+        }
+      }
+    }
+    return policies;
+  }
+
+  private void task(int id, String name) throws IOException {
+    Files.writeString(
+        Files.createDirectories(tasks.resolve(Integer.toString(id))).resolve("comm"), name + "\n");
+  }
+}
