@@ -94,17 +94,23 @@ final class SelfTestCommand implements Callable<Integer> {
 
     @Override
     public void rehearsing() {
-      if (console.terminal()) {
-        line.draw("warming up …");
-      }
+      say("warming up …");
     }
 
     @Override
     public void lawBegan(String name, String words, boolean again) {
       if (again) {
         line.say(name + ": the machine disturbed it; once more");
-      } else if (console.terminal()) {
-        line.draw(name + ": the server " + words + " …");
+      } else {
+        say("testing " + name + " …");
+      }
+    }
+
+    private void say(String text) {
+      if (console.terminal()) {
+        line.draw(text);
+      } else {
+        line.say(text);
       }
     }
 

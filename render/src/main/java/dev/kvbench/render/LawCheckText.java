@@ -25,7 +25,7 @@ public final class LawCheckText {
   /** Returns the comparison of one law; it ends with a line end. */
   public static String of(LawCheck check) {
     StringBuilder out = new StringBuilder();
-    out.append(check.name()).append(": the server ").append(check.words()).append('\n');
+    wrap(out, "", check.name() + ": the server " + check.words());
     out.append(INDENT)
         .append(Figures.count(check.requests()))
         .append(" requests, ")
@@ -56,24 +56,27 @@ public final class LawCheckText {
     List<String> failed = named(checks, LawCheck.Outcome.FAIL);
     List<String> disturbed = named(checks, LawCheck.Outcome.DISTURBED);
     if (checks.size() < planned) {
-      line(out, "Interrupted: " + passed + " of " + planned + " laws passed until then.");
+      wrap(out, "", "Interrupted: " + passed + " of " + planned + " laws passed until then.");
     } else if (failed.isEmpty() && disturbed.isEmpty()) {
-      line(
+      wrap(
           out,
+          "",
           planned == 1
               ? "kvbench measures what is really there: the law passed."
               : "kvbench measures what is really there: all " + planned + " laws passed.");
     }
     if (!failed.isEmpty()) {
-      line(
+      wrap(
           out,
+          "",
           "FAIL: kvbench's figures are not what they must be ("
               + String.join(", ", failed)
               + "). Do not trust its figures on this machine before that is explained.");
     }
     if (!disturbed.isEmpty()) {
-      line(
+      wrap(
           out,
+          "",
           "Nothing is shown: the machine disturbed the test ("
               + String.join(", ", disturbed)
               + "). Test again when it has less to do, or on another machine.");
@@ -168,10 +171,6 @@ public final class LawCheckText {
       }
       out.append(line.toString().stripTrailing()).append('\n');
     }
-  }
-
-  private static void line(StringBuilder out, String text) {
-    wrap(out, "", text);
   }
 
   private static void wrap(StringBuilder out, String text) {
