@@ -182,6 +182,7 @@ public final class ScenarioRun {
     listener.stepBegan(step, repetition);
     OpenLoop loop = new OpenLoop(scenario, step, filled, target.url(), clock);
     begin(loop, null);
+    WindowMeter window = new WindowMeter(target, clock);
     try (StepRecorder recorder =
         new StepRecorder(
             directory,
@@ -190,6 +191,7 @@ public final class ScenarioRun {
             step,
             version,
             wallClock,
+            window,
             progress -> listener.progress(step, progress))) {
       var measured = loop.run(recorder);
       begin(null, null);
@@ -204,6 +206,7 @@ public final class ScenarioRun {
           step,
           repetition,
           measured,
+          window,
           obstacle() != null,
           recorder.seconds(),
           recorder.finish(measured));
