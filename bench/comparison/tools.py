@@ -91,8 +91,8 @@ class Kvbench:
         return {
             "collections": (len(young) - 1) / seconds,
             "allocated": allocated / (rate * seconds),
-            "pause_median": statistics.median(pause[3] for pause in young) * 1000,
-            "pause_max": max(pause[3] for pause in young) * 1000,
+            "pause_median": statistics.median(pause[3] for pause in young) * 1e6,
+            "pause_max": max(pause[3] for pause in young) * 1e6,
         }
 
 
