@@ -7,6 +7,8 @@
   it sends shows about this; the gap to the response time is what it would leave out.
 - **Schedule lag** is kvbench's own delay. **Connection wait** is how long a due request found no idle connection. Schedule lag,
   connection wait and service time add up to the response time.
+- **kvbench stood still** where its machine did not let it run: what was answered meanwhile looks slow. Where that was 0.4 % of the window,
+  p99 is the target's and p99.9 may not be. *Steal* is what the host of a virtual machine took of its processors' time.
 - **First byte** runs from the hand-over to the head of the answer.
 - **Offered** is what fell due per second; **achieved** is right answers per second within the window. Every scheduled arrival ends in
   exactly one class of the **ledger**; what is neither `ok` nor `miss` has failed.

@@ -41,7 +41,11 @@ estimate, not a measurement.
 <#if step.refused>
 "needs N": so many arrivals are needed to name that percentile, and there were fewer.
 </#if>
-<#if step.bounds || step.refused>
+<#if step.narrow>
+"too narrow": the seconds of this run resemble their neighbours, and are worth no more than so many independent ones. The interval
+is wider for it, but covers the truth less often than 95 times in 100; a longer run tells more.
+</#if>
+<#if step.bounds || step.refused || step.narrow>
 
 </#if>
 <#if step.split?has_content>

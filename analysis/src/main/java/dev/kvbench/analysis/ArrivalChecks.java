@@ -29,10 +29,11 @@ public final class ArrivalChecks {
    * @param requests the window's requests that were written
    * @param mostBehind how many of them were due and not yet written, at the most
    * @param mostLate how many of them kvbench's own lag alone held back, at the most
+   * @param madeShare share of the window's arrivals that kvbench had ready by its end
    * @return null where there were too few requests to tell
    */
   public static StepResult.@Nullable ArrivalCheck of(
-      long requests, long mostBehind, long mostLate) {
+      long requests, long mostBehind, long mostLate, double madeShare) {
     if (requests < MIN_REQUESTS) {
       return null;
     }
@@ -65,6 +66,6 @@ public final class ArrivalChecks {
               + percent(bound)
               + " (Kolmogorov-Smirnov, 1 %)";
     }
-    return new StepResult.ArrivalCheck(behind <= bound, behind, late, bound, finding);
+    return new StepResult.ArrivalCheck(behind <= bound, behind, late, bound, madeShare, finding);
   }
 }

@@ -70,6 +70,8 @@ public final class CoordinatedOmission {
         needs,
         all.censoredFrom(),
         lowerBounds,
-        Map.of());
+        Map.of(),
+        Map.of(),
+        List.of());
   }
 }

@@ -2,6 +2,7 @@ package dev.kvbench.analysis;
 
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.StepResult;
+import dev.kvbench.result.StepResult.TargetUse;
 import dev.kvbench.result.TimeSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,11 @@ import org.jspecify.annotations.Nullable;
  * @param scheduleLag kvbench's own delay
  * @param warmup the unmeasured window
  * @param seconds the window second by second
+ * @param steady whether arrivals come at one rate, so that the window's parts can be compared
+ * @param responseSeconds the response times of each second of the window, in nanoseconds
+ * @param madeShare share of the arrivals that kvbench had ready to be written by the window's end
  * @param generator what kvbench itself needed
+ * @param target what the target's process needed, or null
  * @param unasked answers that came though nobody had asked for them
  */
 public record StepFacts(
@@ -41,5 +46,15 @@ public record StepFacts(
     TimeSummary scheduleLag,
     StepResult.WarmupResult warmup,
     List<StepResult.Second> seconds,
+    boolean steady,
+    Seconds responseSeconds,
+    double madeShare,
     StepResult.Generator generator,
-    long unasked) {}
+    @Nullable TargetUse target,
+    long unasked) {
+
+  /** Copies the list. */
+  public StepFacts {
+    seconds = List.copyOf(seconds);
+  }
+}

@@ -5,6 +5,7 @@ import dev.kvbench.time.NanoClock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,7 @@ public final class Summaries {
    * @param censored ages in nanoseconds at which the others were given up
    */
   public static TimeSummary of(Histogram exact, Histogram censored) {
-    return of(exact, censored, List.of());
+    return of(exact, censored, Seconds.NONE);
   }
 
   /**
@@ -44,7 +45,7 @@ public final class Summaries {
    * @param seconds the same times second by second, the censored ones at their age; none where no
    *     interval is wanted
    */
-  public static TimeSummary of(Histogram exact, Histogram censored, List<Histogram> seconds) {
+  public static TimeSummary of(Histogram exact, Histogram censored, Seconds seconds) {
     Histogram low = merged(exact, censored);
     long count = low.getTotalCount();
     Map<String, @Nullable Double> percentiles = new LinkedHashMap<>();
@@ -59,6 +60,7 @@ public final class Summaries {
         percentiles.put(name, micros(low.getValueAtPercentile(percentile)));
       }
     }
+    Map<String, Intervals.Interval> intervals = intervals(exact, censored, seconds);
     return new TimeSummary(
         count,
         count == 0 ? null : micros(low.getMean()),
@@ -69,11 +71,25 @@ public final class Summaries {
         TimeSummary.PERCENTILES.stream()
             .filter(name -> !agree(exact, censored, Double.parseDouble(name)))
             .toList(),
-        intervals(exact, censored, seconds));
+        each(intervals, interval -> List.of(micros(interval.low()), micros(interval.high()))),
+        each(intervals, Intervals.Interval::independentSeconds),
+        intervals.keySet().stream().filter(name -> isNarrow(intervals, name)).toList());
   }
 
-  private static Map<String, List<Double>> intervals(
-      Histogram exact, Histogram censored, List<Histogram> seconds) {
+  private static <T> Map<String, T> each(
+      Map<String, Intervals.Interval> intervals, Function<Intervals.Interval, T> part) {
+    Map<String, T> parts = new LinkedHashMap<>();
+    intervals.forEach((name, interval) -> parts.put(name, part.apply(interval)));
+    return parts;
+  }
+
+  private static boolean isNarrow(Map<String, Intervals.Interval> intervals, String name) {
+    Intervals.Interval interval = intervals.get(name);
+    return interval != null && interval.tooNarrow();
+  }
+
+  private static Map<String, Intervals.Interval> intervals(
+      Histogram exact, Histogram censored, Seconds seconds) {
     long count = exact.getTotalCount() + censored.getTotalCount();
     List<String> names =
         TimeSummary.PERCENTILES.stream()
@@ -85,10 +101,9 @@ public final class Summaries {
     }
     double[] percentiles = names.stream().mapToDouble(Double::parseDouble).toArray();
     List<Intervals.Interval> found = Intervals.of(seconds, percentiles);
-    Map<String, List<Double>> intervals = new LinkedHashMap<>();
+    Map<String, Intervals.Interval> intervals = new LinkedHashMap<>();
     for (int i = 0; i < names.size(); i++) {
-      Intervals.Interval interval = found.get(i);
-      intervals.put(names.get(i), List.of(micros(interval.low()), micros(interval.high())));
+      intervals.put(names.get(i), found.get(i));
     }
     return intervals;
   }

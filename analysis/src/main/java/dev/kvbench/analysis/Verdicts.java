@@ -1,16 +1,17 @@
 package dev.kvbench.analysis;
 
 import static dev.kvbench.result.Figures.count;
-import static dev.kvbench.result.Figures.micros;
 import static dev.kvbench.result.Figures.percent;
 import static dev.kvbench.result.Figures.rate;
 import static dev.kvbench.result.Figures.significant;
 
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.StepResult;
+import dev.kvbench.result.Trend;
 import dev.kvbench.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,27 +19,6 @@ import org.jspecify.annotations.Nullable;
  * is the gravest one's. INVALID goes before OVERLOADED before DEGRADED before VALID.
  */
 public final class Verdicts {
-
-  /** Schedule lag, p99, above which a step is INVALID if it is also most of the response time. */
-  static final double INVALID_LAG_MICROS = 1000;
-
-  /** Share of the response time's p99 that the lag's p99 may be where it is over the limit. */
-  static final double INVALID_LAG_SHARE = 0.5;
-
-  /** Schedule lag, p99, above which a step is DEGRADED, whatever the response time. */
-  static final double DEGRADED_LAG_MICROS = 200;
-
-  /** Share of the response time's p99 from which on a lag over that is DEGRADED. */
-  static final double DEGRADED_LAG_SHARE = 0.1;
-
-  /** Share of a core from which on a thread of kvbench's own is taken for the bottleneck. */
-  static final double BUSY_THREAD = 0.85;
-
-  /** Share of all processors from which on the machine, and so the target, is at its limit. */
-  static final double BUSY_MACHINE = 0.9;
-
-  /** Share of all processors from which on it is said beside kvbench's own delays. */
-  static final double CROWDED_MACHINE = 0.8;
 
   /** Share of the offered rate that must be achieved. */
   static final double ACHIEVED_SHARE = 0.99;
@@ -113,84 +93,9 @@ public final class Verdicts {
                   ? ", while all connections waited for answers to earlier ones"
                   : ""));
     }
-    Tail tail = Tail.of(facts);
-    if (tail != null && tail.isInvalid()) {
-      reasons.add("kvbench itself was late: " + tail.words() + busyMachine(facts));
-    }
-    busyThread(facts, overloaded, reasons);
+    reasons.addAll(new Delays(facts).invalid());
+    Bottleneck.own(facts, overloaded).ifPresent(reasons::add);
     return reasons;
-  }
-
-  /**
-   * Schedule lag beside response time at p99, or at the highest percentile below that there are
-   * enough arrivals for.
-   *
-   * @param percentile which one
-   * @param lagMicros schedule lag
-   * @param responseMicros response time
-   */
-  private record Tail(String percentile, double lagMicros, double responseMicros) {
-
-    static @Nullable Tail of(StepFacts facts) {
-      if (facts.closedLoop()) {
-        // What kvbench adds between an answer and the next request makes the loop slower, and no
-        // schedule was missed.
-        return null;
-      }
-      for (String percentile : List.of("99", "95", "90", "75", "50")) {
-        Double lag = facts.scheduleLag().percentilesMicros().get(percentile);
-        Double response = facts.response().percentilesMicros().get(percentile);
-        if (lag != null && response != null) {
-          return new Tail(percentile, lag, response);
-        }
-      }
-      return null;
-    }
-
-    boolean isInvalid() {
-      return lagMicros > INVALID_LAG_MICROS && lagMicros > INVALID_LAG_SHARE * responseMicros;
-    }
-
-    boolean isDegraded() {
-      return lagMicros > Math.max(DEGRADED_LAG_MICROS, DEGRADED_LAG_SHARE * responseMicros);
-    }
-
-    String words() {
-      return "schedule lag p"
-          + percentile
-          + " "
-          + micros(lagMicros)
-          + " of a response time p"
-          + percentile
-          + " of "
-          + micros(responseMicros);
-    }
-  }
-
-  private static void busyThread(StepFacts facts, boolean overloaded, List<String> reasons) {
-    StepResult.Generator generator = facts.generator();
-    double busiest = Math.max(generator.ioCpuShare(), generator.pacerCpuShare());
-    Double machine = generator.machineCpuShare();
-    // A closed loop without a think time always runs somebody to the limit.
-    boolean targetAtLimit =
-        (overloaded || facts.closedLoop()) && machine != null && machine >= BUSY_MACHINE;
-    if (busiest > BUSY_THREAD && !targetAtLimit) {
-      reasons.add(
-          "kvbench's own "
-              + (generator.ioCpuShare() >= generator.pacerCpuShare() ? "I/O" : "pacer")
-              + " thread used "
-              + percent(busiest)
-              + " of a core while the target was not at its limit");
-    }
-  }
-
-  private static String busyMachine(StepFacts facts) {
-    Double machine = facts.generator().machineCpuShare();
-    return machine != null && machine >= CROWDED_MACHINE
-        ? " (all processors of this machine together were "
-            + percent(machine)
-            + " busy; the fewer other programs run on it, the better)"
-        : "";
   }
 
   private static String overload(StepFacts facts) {
@@ -206,7 +111,14 @@ public final class Verdicts {
     List<String> reasons = new ArrayList<>();
     Ledger ledger = facts.ledger();
     long failed = ledger.failed() - (overloaded ? ledger.unsent() : 0);
-    if (failed > 0) {
+    if (failed > 0 && ledger.good() == 0) {
+      reasons.add(
+          "NOT ONE RIGHT ANSWER: all "
+              + count(ledger.scheduled())
+              + " arrivals failed"
+              + statuses(ledger)
+              + ", so no figure tells how fast the target is when it works");
+    } else if (failed > 0) {
       reasons.add(
           count(failed)
               + " of "
@@ -226,10 +138,9 @@ public final class Verdicts {
               + " answers came that nobody had asked for: what was recorded may belong to other"
               + " requests");
     }
-    Tail tail = Tail.of(facts);
-    if (tail != null && !tail.isInvalid() && tail.isDegraded()) {
-      reasons.add(
-          tail.words() + " is kvbench's own: read the service time beside it" + busyMachine(facts));
+    reasons.addAll(new Delays(facts).degraded());
+    if (facts.steady() && !overloaded) {
+      reasons.addAll(Stability.reasons(facts.responseSeconds()));
     }
     if (!facts.warmup().settled()) {
       reasons.add(
@@ -247,6 +158,14 @@ public final class Verdicts {
               + facts.stopReason());
     }
     return reasons;
+  }
+
+  private static String statuses(Ledger ledger) {
+    return ledger.status().isEmpty()
+        ? ""
+        : ledger.status().entrySet().stream()
+            .map(status -> count(status.getValue()) + " by status " + status.getKey())
+            .collect(Collectors.joining(", ", " (", ")"));
   }
 
   /**
@@ -271,15 +190,8 @@ public final class Verdicts {
     if (count < 2) {
       return count == 0 ? 0 : window.get(0).backlog();
     }
-    double meanX = (count - 1) / 2.0;
-    double meanY = window.stream().mapToLong(StepResult.Second::backlog).average().orElse(0);
-    double covariance = 0;
-    double variance = 0;
-    for (int x = 0; x < count; x++) {
-      covariance += (x - meanX) * (window.get(x).backlog() - meanY);
-      variance += (x - meanX) * (x - meanX);
-    }
-    return covariance / variance * facts.windowSeconds();
+    return Trend.slope(window.stream().map(StepResult.Second::backlog).toList())
+        * facts.windowSeconds();
   }
 
   private static String because(@Nullable String cause) {

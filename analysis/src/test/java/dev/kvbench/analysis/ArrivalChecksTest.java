@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class ArrivalChecksTest {
 
   private static StepResult.ArrivalCheck check(long requests, long behind, long late) {
-    return Objects.requireNonNull(ArrivalChecks.of(requests, behind, late));
+    return Objects.requireNonNull(ArrivalChecks.of(requests, behind, late, 1));
   }
 
   @Test
@@ -43,6 +43,6 @@ class ArrivalChecksTest {
 
   @Test
   void tooFewRequests_tellNothing() {
-    assertThat(ArrivalChecks.of(99, 0, 0)).isNull();
+    assertThat(ArrivalChecks.of(99, 0, 0, 1)).isNull();
   }
 }

@@ -6,31 +6,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.PackedHistogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class IntervalsTest {
 
   private static final double MEDIAN_NANOS = 160_000;
 
-  @Test
-  void intervals_ofIndependentSeconds_coverTheTruthAsOftenAsTheySay() {
-    Random random = new Random(11);
-    int runs = 200;
-    int[] covered = new int[2];
-    double[] truths = {MEDIAN_NANOS, MEDIAN_NANOS * Math.exp(2.3263479)};
-    for (int run = 0; run < runs; run++) {
-      List<Intervals.Interval> intervals = Intervals.of(lognormal(random, 12, 500, 0), 50, 99);
-      for (int i = 0; i < 2; i++) {
-        Intervals.Interval interval = intervals.get(i);
-        if (interval.low() <= truths[i] && truths[i] <= interval.high()) {
-          covered[i]++;
-        }
-      }
+  @ParameterizedTest
+  @CsvSource({"30, 130, 0", "60, 130, 0.3"})
+  void intervals_ofIndependentSeconds_coverTheTruthAsOftenAsTheySay(
+      int seconds, int perSecond, double wobble) {
+    CoverageSimulation.Coverage found =
+        CoverageSimulation.simulate(11, 1_500, seconds, perSecond, wobble, 0);
+    for (int i = 0; i < CoverageSimulation.PERCENTILES.length; i++) {
+      assertThat(found.coveredPercent().get(i))
+          .as("p%s", CoverageSimulation.PERCENTILES[i])
+          .isBetween(93.0, 97.0);
+      assertThat(found.markedPercent().get(i)).isLessThan(5);
     }
-    // The seed is fixed. 95 % of 200 are 190; three standard deviations are 9.
-    assertThat(covered[0]).isBetween(181, 199);
-    assertThat(covered[1]).isBetween(181, 199);
+  }
+
+  @Test
+  void intervals_ofSecondsThatAreMuchAlike_areCalledTooNarrow() {
+    CoverageSimulation.Coverage found = CoverageSimulation.simulate(12, 100, 30, 130, 0.3, 0.9);
+    assertThat(found.markedPercent().get(0)).isGreaterThan(80);
+    assertThat(found.independentSeconds().get(0)).isLessThan(10);
   }
 
   @Test
@@ -43,7 +45,7 @@ class IntervalsTest {
 
   @Test
   void intervals_areTheSameForTheSameSeconds() {
-    List<Histogram> seconds = lognormal(new Random(13), 10, 200, 0.2);
+    Seconds seconds = lognormal(new Random(13), 10, 200, 0.2);
     assertThat(Intervals.of(seconds, 50, 90)).isEqualTo(Intervals.of(seconds, 50, 90));
   }
 
@@ -56,24 +58,23 @@ class IntervalsTest {
 
   @Test
   void intervals_ofALongRun_takeSecondsTogether() {
-    List<Histogram> hour = lognormal(new Random(15), 3_600, 20, 0);
+    Seconds hour = lognormal(new Random(15), 3_600, 20, 0);
     Intervals.Interval interval = Intervals.of(hour, 50).get(0);
     assertThat(interval.low()).isLessThan(MEDIAN_NANOS);
     assertThat(interval.high()).isGreaterThan(MEDIAN_NANOS);
   }
 
   /** Seconds of lognormal times whose median shifts from second to second by {@code wobble}. */
-  private static List<Histogram> lognormal(
-      Random random, int seconds, int perSecond, double wobble) {
+  private static Seconds lognormal(Random random, int seconds, int perSecond, double wobble) {
     List<Histogram> list = new ArrayList<>();
     for (int s = 0; s < seconds; s++) {
-      Histogram second = new PackedHistogram(1, 3_600_000_000_000L, 3);
+      Histogram second = new Histogram(1, 400_000_000L, 3);
       double shift = wobble * random.nextGaussian();
       for (int i = 0; i < perSecond; i++) {
         second.recordValue((long) (MEDIAN_NANOS * Math.exp(shift + random.nextGaussian())));
       }
       list.add(second);
     }
-    return list;
+    return Seconds.of(list);
   }
 }

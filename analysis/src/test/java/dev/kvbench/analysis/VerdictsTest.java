@@ -25,7 +25,9 @@ class VerdictsTest {
   private long count = SCHEDULED;
   private long lagMicros = 40;
   private long responseMicros = 500;
-  private StepResult.Generator generator = new StepResult.Generator(0.1, 0.4, 1, 0.5);
+  private long medianLagMicros = 20;
+  private long medianResponseMicros = 300;
+  private StepResult.Generator generator = generator(0.1, 0.4, 0.5);
   private StepResult.WarmupResult warmup = new StepResult.WarmupResult("fixed", 3, 30_000, true);
   private @Nullable String connectFailure;
   private @Nullable String stopReason;
@@ -33,6 +35,10 @@ class VerdictsTest {
   private long unasked;
   private boolean closedLoop;
   private double window = 10;
+  private boolean steady = true;
+  private Seconds responseSeconds = Seconds.NONE;
+  private double madeShare = 1;
+  private StepResult.@Nullable TargetUse target;
 
   @Test
   void nothingWrong_isValid_withoutReasons() {
@@ -83,7 +89,10 @@ class VerdictsTest {
     ledger = new Ledger(SCHEDULED, 0, 0, 0, Map.of("503", SCHEDULED), 0, 0, 0, 0, 0, 0, 0);
     achieved = 0;
     assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
-    assertThat(judge().reasons().get(0)).contains("100 %");
+    assertThat(judge().reasons())
+        .containsExactly(
+            "NOT ONE RIGHT ANSWER: all 100,000 arrivals failed (100,000 by status 503), so no figure"
+                + " tells how fast the target is when it works");
   }
 
   @Test
@@ -121,8 +130,71 @@ class VerdictsTest {
   }
 
   @Test
+  void lagOfTheMedian_isDegraded_whereItIsALargePartOfIt() {
+    medianLagMicros = 55;
+    medianResponseMicros = 120;
+    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+    assertThat(judge().reasons())
+        .containsExactly(
+            "schedule lag p50 55.0 µs of a response time p50 of 120 µs is kvbench's own: read the"
+                + " service time beside it");
+  }
+
+  @Test
+  void lagOfTheMedian_isNothing_whereItIsWithinTheGrainOfASleep_orSmallBesideTheResponse() {
+    medianLagMicros = 49;
+    medianResponseMicros = 60;
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+    medianLagMicros = 90;
+    medianResponseMicros = 300;
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+  }
+
+  @Test
+  void lag_isNamedWithWhatHeldKvbenchBack() {
+    lagMicros = 1_200;
+    responseMicros = 2_005;
+    generator = standing(14, 8.2, 61, 0.04);
+    assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judge().reasons())
+        .containsExactly(
+            "kvbench itself was late: schedule lag p99 1.20 ms of a response time p99 of 2.01 ms"
+                + " (kvbench stood still 14 times, longest 8.20 ms, about 61 ms in all; its garbage"
+                + " was collected 2 times, 12 ms in all; the host took 4 % of this machine's"
+                + " processor time (steal))");
+  }
+
+  @Test
+  void stalls_areDegraded_whereTheyCoverMoreThanThePercentileLeaves() {
+    generator = standing(20, 8.2, 110, 0);
+    responseMicros = 6_000;
+    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+    assertThat(judge().reasons().get(0))
+        .startsWith("p99 and above include stalls of this machine, 1.10 % of the window (kvbench");
+  }
+
+  @Test
+  void stalls_areNothing_whereTheyAreRare_orShortBesideTheResponse() {
+    responseMicros = 6_000;
+    generator = standing(20, 8.2, 99, 0);
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+    generator = standing(20, 8.2, 110, 0);
+    responseMicros = 60_000;
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+  }
+
+  @Test
+  void arrivalsThatKvbenchDidNotMake_areInvalid() {
+    madeShare = 0.985;
+    assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judge().reasons().get(0)).contains("did not reach the offered rate: only 98.5 %");
+    madeShare = 0.99;
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+  }
+
+  @Test
   void aBusyThread_isInvalid_whileTheTargetHadRoom() {
-    generator = new StepResult.Generator(0.1, 0.9, 1, 0.6);
+    generator = generator(0.1, 0.9, 0.6);
     assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
     assertThat(judge().reasons().get(0)).contains("I/O thread used 90");
   }
@@ -130,10 +202,59 @@ class VerdictsTest {
   @Test
   void anOverloadedTarget_onAMachineAtItsLimit_isOverloaded_thoughTheThreadIsBusy() {
     overload();
-    generator = new StepResult.Generator(0.1, 0.9, 1, 0.97);
+    generator = generator(0.1, 0.9, 0.97);
     Assessment assessment = judge();
     assertThat(assessment.verdict()).isEqualTo(Verdict.OVERLOADED);
     assertThat(assessment.reasons().get(0)).contains("5,000/s").contains("10,000/s");
+  }
+
+  @Test
+  void anOverloadedTarget_withAThreadAtItsLimit_isOverloaded_onAMachineThatHasRoom() {
+    overload();
+    generator = generator(0.1, 0.9, 0.3);
+    target = new StepResult.TargetUse(1.1, 0.86, 8);
+    assertThat(judge().verdict()).isEqualTo(Verdict.OVERLOADED);
+    target = new StepResult.TargetUse(0.93, 0.2, 1);
+    assertThat(judge().verdict()).isEqualTo(Verdict.OVERLOADED);
+  }
+
+  @Test
+  void aTargetWithRoom_isNotOverloaded_whileKvbenchIsAtItsLimit() {
+    overload();
+    generator = generator(0.1, 0.9, 0.3);
+    target = new StepResult.TargetUse(1.1, 0.5, 8);
+    assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judge().reasons().get(0))
+        .endsWith("(its process used 1.10 of 8 cores, its busiest thread 50 % of one)");
+    assertThat(judge().reasons()).noneMatch(reason -> reason.contains("sustained rate"));
+  }
+
+  @Test
+  void reasons_ofAllSorts_goByGravity() {
+    connections = new StepResult.Connections(64, 63);
+    overload();
+    warmup = new StepResult.WarmupResult("auto", 60, 600_000, false);
+    Assessment assessment = judge();
+    assertThat(assessment.verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(assessment.reasons()).hasSize(2);
+    assertThat(assessment.reasons().get(1)).contains("not settled");
+    connections = new StepResult.Connections(64, 64);
+    assertThat(judge().verdict()).isEqualTo(Verdict.OVERLOADED);
+    assertThat(judge().reasons().get(0)).contains("sustained rate");
+    assertThat(judge().reasons().get(1)).contains("not settled");
+  }
+
+  @Test
+  void halvesThatDiffer_areUnstable_whereTheRateIsSteady_andTheTargetKeepsIt() {
+    responseSeconds = seconds(300, 400);
+    assertThat(judge().verdict()).isEqualTo(Verdict.DEGRADED);
+    assertThat(judge().reasons().get(0))
+        .startsWith("unstable: p50 was 300 µs in the first half of the window and 400 µs");
+    steady = false;
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+    steady = true;
+    overload();
+    assertThat(judge().reasons()).noneMatch(reason -> reason.startsWith("unstable"));
   }
 
   @Test
@@ -174,7 +295,7 @@ class VerdictsTest {
   void lagOnACrowdedMachine_saysSo() {
     lagMicros = 1_200;
     responseMicros = 2_000;
-    generator = new StepResult.Generator(0.1, 0.4, 1, 0.94);
+    generator = generator(0.1, 0.4, 0.94);
     assertThat(judge().reasons().get(0)).contains("94 % busy");
   }
 
@@ -192,9 +313,9 @@ class VerdictsTest {
   @Test
   void aClosedLoopThatKvbenchItselfHoldsBack_isInvalid_unlessTheMachineIsFull() {
     closedLoop = true;
-    generator = new StepResult.Generator(0.1, 0.97, 1, 0.55);
+    generator = generator(0.1, 0.97, 0.55);
     assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
-    generator = new StepResult.Generator(0.1, 0.97, 1, 0.98);
+    generator = generator(0.1, 0.97, 0.98);
     assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
   }
 
@@ -254,21 +375,51 @@ class VerdictsTest {
             10_000,
             achieved,
             ledger,
-            constant(responseMicros),
-            constant(lagMicros),
+            times(medianResponseMicros, responseMicros),
+            times(medianLagMicros, lagMicros),
             warmup,
             seconds,
+            steady,
+            responseSeconds,
+            madeShare,
             generator,
+            target,
             unasked));
+  }
+
+  private static Seconds seconds(long firstHalfMicros, long secondHalfMicros) {
+    List<Histogram> seconds = new ArrayList<>();
+    for (int s = 0; s < 10; s++) {
+      Histogram second = new Histogram(3);
+      second.recordValueWithCount((s < 5 ? firstHalfMicros : secondHalfMicros) * 1_000, 100);
+      seconds.add(second);
+    }
+    return Seconds.of(seconds);
+  }
+
+  private static StepResult.Generator standing(
+      long stalls, double longestMillis, double stalledMillis, double stealShare) {
+    return new StepResult.Generator(
+        0.1,
+        0.4,
+        1,
+        0.5,
+        new StepResult.Standstill(stalls, longestMillis, stalledMillis, 2, 12, stealShare));
+  }
+
+  private static StepResult.Generator generator(double pacer, double io, double machine) {
+    return new StepResult.Generator(pacer, io, 1, machine, null);
   }
 
   private static Ledger ok(long count) {
     return new Ledger(count, count, 0, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);
   }
 
-  private TimeSummary constant(long micros) {
+  /** Four of five times are the median, the others the 99th percentile. */
+  private TimeSummary times(long medianMicros, long tailMicros) {
     Histogram histogram = new Histogram(3);
-    histogram.recordValueWithCount(micros * 1_000, count);
+    histogram.recordValueWithCount(medianMicros * 1_000, count - count / 5);
+    histogram.recordValueWithCount(tailMicros * 1_000, count / 5);
     return Summaries.of(histogram);
   }
 }

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *     closed loop
  * @param offeredPerSecond arrivals due in the window, per second of it
  * @param achievedPerSecond right answers to arrivals of the window that came within it, per second
+ * @param achievedInterval how far that rate is known; null where there were too few seconds
  * @param bytesRead bytes received for the arrivals of the measured window, heads included
  * @param bytesWritten bytes sent for them, heads included
  * @param ledger where every arrival of the window ended
@@ -37,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  *     #RESPONSE_CORRECTED}
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
+ * @param target what the target's process needed; null where it is not known
  * @param arrivalCheck whether requests were made when they were due; null where nobody could tell
  * @param failures the first few failures of each kind, in words
  * @param objectives how each objective came out; empty where none was set
@@ -56,6 +58,7 @@ public record StepResult(
     double askedPerSecond,
     double offeredPerSecond,
     double achievedPerSecond,
+    @Nullable RateInterval achievedInterval,
     long bytesRead,
     long bytesWritten,
     Ledger ledger,
@@ -67,6 +70,7 @@ public record StepResult(
     Map<String, TimeSummary> times,
     List<Second> seconds,
     Generator generator,
+    @Nullable TargetUse target,
     @Nullable ArrivalCheck arrivalCheck,
     List<Failure> failures,
     List<ObjectiveResult> objectives,
@@ -149,6 +153,18 @@ public record StepResult(
   public record Second(int second, long offered, long achieved, long failed, long backlog) {}
 
   /**
+   * The 95 % confidence interval of a rate.
+   *
+   * @param low its lower end, per second
+   * @param high its upper end, per second
+   * @param independentSeconds how many independent seconds the window's are worth
+   * @param tooNarrow whether those are too few for the interval to cover the truth as often as it
+   *     says
+   */
+  public record RateInterval(
+      double low, double high, double independentSeconds, boolean tooNarrow) {}
+
+  /**
    * What kvbench itself needed in the measured window.
    *
    * @param pacerCpuShare processor time of the pacer thread by elapsed time: 1 is a whole core
@@ -156,9 +172,64 @@ public record StepResult(
    * @param ioThreads number of I/O threads
    * @param machineCpuShare how busy all processors of the machine were together, 0 to 1, target and
    *     all; null where unknown
+   * @param standstill when it could not run; null where nobody looked
    */
   public record Generator(
-      double pacerCpuShare, double ioCpuShare, int ioThreads, @Nullable Double machineCpuShare) {}
+      double pacerCpuShare,
+      double ioCpuShare,
+      int ioThreads,
+      @Nullable Double machineCpuShare,
+      @Nullable Standstill standstill) {
+
+    /** Of a step that was not run. */
+    public static final Generator NONE = new Generator(0, 0, 0, null, null);
+
+    /** The same with the machine's part of a standstill. */
+    public Generator withStealShare(@Nullable Double stealShare) {
+      return standstill == null
+          ? this
+          : new Generator(
+              pacerCpuShare,
+              ioCpuShare,
+              ioThreads,
+              machineCpuShare,
+              new Standstill(
+                  standstill.stalls,
+                  standstill.longestMillis,
+                  standstill.stalledMillis,
+                  standstill.collections,
+                  standstill.collectionMillis,
+                  stealShare));
+    }
+  }
+
+  /**
+   * When kvbench did not run in the measured window though it wanted to.
+   *
+   * @param stalls how often it was seen to stand still for more than a millisecond
+   * @param longestMillis the longest of them, from the moment at which it wanted to run
+   * @param stalledMillis about how long it stood still in all
+   * @param collections how often its own garbage was collected, which is among the reasons
+   * @param collectionMillis how long that took in all
+   * @param stealShare share of the machine's processor time that its host took for others, 0 to 1;
+   *     null where unknown
+   */
+  public record Standstill(
+      long stalls,
+      double longestMillis,
+      double stalledMillis,
+      long collections,
+      long collectionMillis,
+      @Nullable Double stealShare) {}
+
+  /**
+   * What the target's process, with the processes that it started, needed in the measured window.
+   *
+   * @param cores processor time by elapsed time: 1 is a whole core
+   * @param busiestThreadShare the same of its busiest thread; null where unknown
+   * @param processors how many it may use
+   */
+  public record TargetUse(double cores, @Nullable Double busiestThreadShare, int processors) {}
 
   /**
    * The times at which requests were written, against the schedule.
@@ -167,6 +238,8 @@ public record StepResult(
    * @param behindShare the largest share of the window's requests that was due and not yet written
    * @param lateShare the largest share that kvbench's own lag alone held back
    * @param boundShare the share that chance explains
+   * @param madeShare share of the window's arrivals that kvbench had ready to be written by its
+   *     end; null in results of older versions
    * @param finding all of it in words
    */
   public record ArrivalCheck(
@@ -174,6 +247,7 @@ public record StepResult(
       double behindShare,
       double lateShare,
       double boundShare,
+      @Nullable Double madeShare,
       String finding) {}
 
   /**

@@ -65,6 +65,18 @@ class ResultFilesTest {
   }
 
   @Test
+  void resultJson_ofAnOlderVersion_withoutTheNamesThatCameLater_isRead() throws IOException {
+    Files.writeString(folder.resolve("result.json"), sealed("result-older.json"));
+    StepResult step = new ResultDirectory(folder).readResult().steps().get(0);
+    assertThat(step.achievedInterval()).isNull();
+    assertThat(step.target()).isNull();
+    assertThat(step.generator().standstill()).isNull();
+    assertThat(step.times().get("response"))
+        .extracting(TimeSummary::independentSeconds, TimeSummary::narrowIntervals)
+        .containsExactly(Map.of(), List.of());
+  }
+
+  @Test
   void resultJson_ofAnotherFormat_isRefused() throws IOException {
     String json = sealed("result.json").replace("kvbench-result/1", "kvbench-result/9");
     Files.writeString(folder.resolve("result.json"), json);
@@ -179,7 +191,9 @@ class ResultFilesTest {
             Map.of("99.99", 36_887L),
             99.5,
             List.of("99.9"),
-            Map.of("99", List.of(170.0, 181.5)));
+            Map.of("99", List.of(170.0, 181.5)),
+            Map.of("99", 1.5),
+            List.of("99"));
     Map<String, String> target = new LinkedHashMap<>();
     target.put("kind", "a server that was already running");
     target.put("url", "http://127.0.0.1:8080");
@@ -198,6 +212,7 @@ class ResultFilesTest {
             668,
             668,
             666.6,
+            new StepResult.RateInterval(650.5, 682.75, 1.5, true),
             132_000,
             88_000,
             new Ledger(202, 199, 1, 0, Map.of("503", 1L), 0, 1, 0, 0, 0, 0, 0),
@@ -208,8 +223,11 @@ class ResultFilesTest {
             0.25,
             Map.of("response", times),
             List.of(new StepResult.Second(0, 668, 666, 2, 0)),
-            new StepResult.Generator(0.125, 0.25, 1, null),
-            new StepResult.ArrivalCheck(true, 0.25, 0.125, 0.5, "arrivals were made as scheduled"),
+            new StepResult.Generator(
+                0.125, 0.25, 1, null, new StepResult.Standstill(3, 8.25, 15, 2, 12, 0.0625)),
+            new StepResult.TargetUse(0.75, 0.5, 2),
+            new StepResult.ArrivalCheck(
+                true, 0.25, 0.125, 0.5, 1.0, "arrivals were made as scheduled"),
             List.of(new StepResult.Failure("read", "Connection reset", 1)),
             List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "175 µs", true)),
             new StepResult.Files("default/1/get.hlog", "default/1/get.hgrm"));
@@ -242,6 +260,7 @@ class ResultFilesTest {
         step.askedPerSecond(),
         step.offeredPerSecond(),
         step.achievedPerSecond(),
+        step.achievedInterval(),
         step.bytesRead(),
         step.bytesWritten(),
         step.ledger(),
@@ -253,6 +272,7 @@ class ResultFilesTest {
         step.times(),
         step.seconds(),
         step.generator(),
+        step.target(),
         step.arrivalCheck(),
         step.failures(),
         step.objectives(),

@@ -17,7 +17,8 @@ final class Phrases {
   static final String NONE = "–";
 
   private static final TimeSummary NO_TIMES =
-      new TimeSummary(0, null, null, Map.of(), Map.of(), null, List.of(), Map.of());
+      new TimeSummary(
+          0, null, null, Map.of(), Map.of(), null, List.of(), Map.of(), Map.of(), List.of());
 
   private Phrases() {}
 
@@ -104,6 +105,23 @@ final class Phrases {
         : Figures.micros(interval.get(0)) + " – " + Figures.micros(interval.get(1));
   }
 
+  /** Returns {@code 14,990/s ± 12}, or the rate alone where it is not known how exact it is. */
+  static String achieved(StepResult step) {
+    String rate = Figures.rate(step.achievedPerSecond());
+    StepResult.RateInterval interval = step.achievedInterval();
+    return interval == null
+        ? rate
+        : rate + " ± " + Figures.significant(interval.high() - step.achievedPerSecond());
+  }
+
+  /** Returns why an interval must not be trusted: {@code too narrow: worth 6 s}, or nothing. */
+  static String narrow(TimeSummary times, String percentile) {
+    Double worth = times.independentSeconds().get(percentile);
+    return worth == null || !times.narrowIntervals().contains(percentile)
+        ? ""
+        : " (too narrow: worth " + Math.round(worth) + " s)";
+  }
+
   /** Returns a part of a whole in percent; {@link #NONE} where the whole is nothing. */
   static String share(long part, long whole) {
     return whole > 0 ? share((double) part / whole) : NONE;
@@ -142,6 +160,9 @@ final class Phrases {
               + "; the percentiles only tell how long the run lasted"
               + missed(step);
       case DEGRADED, VALID -> {
+        if (step.ledger().good() == 0 && !first.isEmpty()) {
+          yield first + missed(step);
+        }
         TimeSummary times = times(step, TimeKind.RESPONSE);
         yield named(times, "50")
             + ", "

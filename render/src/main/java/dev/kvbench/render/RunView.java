@@ -141,7 +141,7 @@ record RunView(
     return new Summary(
         label,
         Figures.rate(step.offeredPerSecond()),
-        Figures.rate(step.achievedPerSecond()),
+        Phrases.achieved(step),
         Phrases.percentile(times, "50"),
         Phrases.percentile(times, "99"),
         Phrases.percentile(times, "99.9"),

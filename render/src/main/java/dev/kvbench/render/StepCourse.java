@@ -28,7 +28,7 @@ final class StepCourse {
             + (Phrases.isClosedLoop(step) ? ": begun " : ": offered ")
             + Figures.rate(step.offeredPerSecond())
             + ", achieved "
-            + Figures.rate(step.achievedPerSecond())
+            + achieved(step)
             + "; "
             + Figures.bytes((double) step.bytesWritten())
             + " sent, "
@@ -64,7 +64,74 @@ final class StepCourse {
                 : "; all processors of the machine together "
                     + Figures.percent(machine)
                     + " busy"));
+    StepResult.TargetUse target = step.target();
+    if (target != null) {
+      course.add(use(target));
+    }
+    StepResult.Standstill still = generator.standstill();
+    if (still != null) {
+      course.add(standstill(still, step.durationSeconds()));
+    }
     return course;
+  }
+
+  private static String achieved(StepResult step) {
+    StepResult.RateInterval interval = step.achievedInterval();
+    if (interval == null) {
+      return Phrases.achieved(step);
+    }
+    return Phrases.achieved(step)
+        + " (95 % interval"
+        + (interval.tooNarrow()
+            ? ", too narrow: its seconds resemble each other, and are worth about "
+                + Math.round(interval.independentSeconds())
+                + " independent ones"
+            : "")
+        + ")";
+  }
+
+  private static String use(StepResult.TargetUse target) {
+    Double thread = target.busiestThreadShare();
+    return "the target's process used "
+        + Figures.significant(target.cores())
+        + " of the "
+        + Figures.count(target.processors())
+        + (target.processors() == 1 ? " core" : " cores")
+        + " that it may use"
+        + (thread == null ? "" : ", its busiest thread " + Figures.percent(thread) + " of one");
+  }
+
+  private static String standstill(StepResult.Standstill still, double windowSeconds) {
+    StringBuilder text = new StringBuilder();
+    if (still.stalls() == 0) {
+      text.append("kvbench was never seen to stand still for more than a millisecond");
+    } else {
+      text.append("kvbench stood still ")
+          .append(Figures.count(still.stalls()))
+          .append(still.stalls() == 1 ? " time, " : " times, longest ")
+          .append(Figures.duration(still.longestMillis() * 1e6))
+          .append(", about ")
+          .append(Figures.duration(still.stalledMillis() * 1e6))
+          .append(" in all")
+          .append(
+              windowSeconds > 0
+                  ? " ("
+                      + Phrases.share(still.stalledMillis() / 1e3 / windowSeconds)
+                      + " of the window)"
+                  : "");
+    }
+    text.append("; its garbage was collected ")
+        .append(Figures.count(still.collections()))
+        .append(still.collections() == 1 ? " time, " : " times, ")
+        .append(Figures.duration(still.collectionMillis() * 1e6))
+        .append(" in all");
+    Double steal = still.stealShare();
+    if (steal != null) {
+      text.append("; the host took ")
+          .append(Phrases.share(steal))
+          .append(" of the machine's processor time (steal)");
+    }
+    return text.toString();
   }
 
   private static String load(StepResult step) {

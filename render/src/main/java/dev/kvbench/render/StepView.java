@@ -24,6 +24,7 @@ import java.util.Map;
  * @param spectrum mean, percentiles, maximum and count of all kinds of time
  * @param refused whether a percentile was refused for want of arrivals
  * @param bounds whether figures are lower bounds only
+ * @param narrow whether intervals are too narrow
  * @param ledger every class of the ledger
  * @param scheduled the arrivals of the window
  * @param sum all classes together
@@ -47,6 +48,7 @@ record StepView(
     List<Spectrum> spectrum,
     boolean refused,
     boolean bounds,
+    boolean narrow,
     List<LedgerLine> ledger,
     String scheduled,
     String sum,
@@ -94,6 +96,7 @@ record StepView(
         spectrum(step),
         !response.needs().isEmpty(),
         response.censoredFrom() != null,
+        !response.narrowIntervals().isEmpty(),
         ledger(ledger),
         Figures.count(ledger.scheduled()),
         Figures.count(ledger.sum()),
@@ -122,7 +125,7 @@ record StepView(
           new Spectrum(
               p + " %",
               figure.startsWith("needs") ? figure + " arrivals" : figure,
-              Phrases.interval(response, p),
+              Phrases.interval(response, p) + Phrases.narrow(response, p),
               Phrases.percentile(corrected, p),
               Phrases.percentile(service, p),
               Phrases.percentile(lag, p),

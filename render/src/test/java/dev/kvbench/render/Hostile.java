@@ -67,7 +67,17 @@ final class Hostile {
 
   private static StepResult step(String text) {
     TimeSummary times =
-        new TimeSummary(1, 1.0, 1.0, Map.of(), Map.of("50", 6L), 10.0, List.of(), Map.of());
+        new TimeSummary(
+            1,
+            1.0,
+            1.0,
+            Map.of(),
+            Map.of("50", 6L),
+            10.0,
+            List.of(),
+            Map.of(),
+            Map.of(),
+            List.of());
     return new StepResult(
         text,
         text,
@@ -82,6 +92,7 @@ final class Hostile {
         1,
         1,
         1,
+        new StepResult.RateInterval(1, 1, 1, true),
         1,
         1,
         new Ledger(2, 1, 0, 0, Map.of(text, 1L), 0, 0, 0, 0, 0, 0, 0),
@@ -92,8 +103,9 @@ final class Hostile {
         1,
         Map.of(TimeKind.RESPONSE.tag(), times),
         List.of(new StepResult.Second(0, 1, 1, 0, 0)),
-        new StepResult.Generator(0, 0, 1, null),
-        new StepResult.ArrivalCheck(false, 1, 1, 0, text),
+        StepResult.Generator.NONE,
+        null,
+        new StepResult.ArrivalCheck(false, 1, 1, 0, 1.0, text),
         List.of(new StepResult.Failure(text, text, 1)),
         List.of(new StepResult.ObjectiveResult(text, text, false)),
         new StepResult.Files(text, text));

@@ -45,7 +45,9 @@ class PhrasesTest {
             Map.of("99.9", 3688L),
             90.0,
             List.of("99"),
-            Map.of());
+            Map.of(),
+            Map.of(),
+            List.of());
     assertThat(Phrases.percentile(times, "50")).isEqualTo("2 µs");
     assertThat(Phrases.percentile(times, "99")).isEqualTo("≥ 5 µs");
     assertThat(Phrases.percentile(times, "99.9")).isEqualTo("needs 3,688");

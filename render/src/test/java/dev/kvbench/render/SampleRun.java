@@ -69,6 +69,7 @@ final class SampleRun {
             r.askedPerSecond(),
             0,
             0,
+            null,
             0,
             0,
             Ledger.EMPTY,
@@ -80,6 +81,7 @@ final class SampleRun {
             Map.of(),
             List.of(),
             r.generator(),
+            null,
             r.arrivalCheck(),
             List.of(),
             List.of(),
@@ -138,6 +140,10 @@ final class SampleRun {
     step.askedPerSecond = 10_000;
     step.windowSeconds = 30;
     step.withIntervals = true;
+    step.narrowIntervals = List.of("50", "75");
+    step.achievedInterval = new StepResult.RateInterval(9_999.1, 10_000.9, 28.5, false);
+    step.standstill = new StepResult.Standstill(14, 8.2, 75, 3, 9, 0.0004);
+    step.target = new StepResult.TargetUse(0.62, 0.41, 2);
     for (int s = 0; s < 30; s++) {
       step.second(10_000, s == 0 ? 9_999 : 10_000, 0, 0);
       for (int i = 0; i < 10_000; i++) {
@@ -150,6 +156,7 @@ final class SampleRun {
             0.00001,
             0.00001,
             0.00298,
+            1.0,
             "arrivals were made as scheduled: never more than 0.001 % (3 of 300,000) of them due and"
                 + " not yet written; chance alone explains up to 0.298 % (Kolmogorov-Smirnov, 1 %)");
     step.ledger = new Ledger(300_000, 299_391, 609, 0, Map.of(), 0, 0, 0, 0, 0, 0, 0);

@@ -45,6 +45,10 @@ final class SampleStep {
   List<StepResult.Failure> failures = List.of();
   List<StepResult.ObjectiveResult> objectives = List.of();
   boolean withIntervals;
+  List<String> narrowIntervals = List.of();
+  StepResult.@Nullable RateInterval achievedInterval;
+  StepResult.@Nullable Standstill standstill;
+  StepResult.@Nullable TargetUse target;
   StepResult.@Nullable ArrivalCheck arrivalCheck;
   StepResult.@Nullable ClosedLoop closedLoop;
 
@@ -126,6 +130,7 @@ final class SampleStep {
         askedPerSecond,
         (double) ledger.scheduled() / windowSeconds,
         (double) ledger.good() / Math.max(windowSeconds, rates.size()),
+        achievedInterval,
         ledger.good() * 211,
         ledger.good() * 64,
         ledger,
@@ -136,7 +141,8 @@ final class SampleStep {
         Math.max(0.004, rates.size() - windowSeconds - 0.3),
         times,
         rates,
-        new Generator(0.0612, 0.2271, 1, 0.48),
+        new Generator(0.0612, 0.2271, 1, 0.48, standstill),
+        target,
         arrivalCheck,
         failures,
         objectives,
@@ -161,6 +167,7 @@ final class SampleStep {
     Map<String, Double> percentiles = new LinkedHashMap<>();
     Map<String, Long> needs = new LinkedHashMap<>();
     Map<String, List<Double>> intervals = new LinkedHashMap<>();
+    Map<String, Double> independentSeconds = new LinkedHashMap<>();
     for (String p : TimeSummary.PERCENTILES) {
       long needed =
           (long) Math.ceil(LN_REFUSED / StrictMath.log(Double.parseDouble(p) / 100) - 1e-9);
@@ -173,6 +180,7 @@ final class SampleStep {
       percentiles.put(p, micros);
       if (withIntervals && kind == TimeKind.RESPONSE) {
         intervals.put(p, List.of(micros * 0.98, micros * 1.03));
+        independentSeconds.put(p, narrowIntervals.contains(p) ? 6.2 : windowSeconds);
       }
     }
     boolean none = count == 0;
@@ -186,6 +194,8 @@ final class SampleStep {
         TimeSummary.PERCENTILES.stream()
             .filter(name -> right < count && Double.parseDouble(name) > 100.0 * right / count)
             .toList(),
-        intervals);
+        intervals,
+        independentSeconds,
+        withIntervals && kind == TimeKind.RESPONSE ? narrowIntervals : List.of());
   }
 }

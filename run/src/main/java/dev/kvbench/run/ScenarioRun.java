@@ -161,6 +161,7 @@ public final class ScenarioRun {
     listener.stepBegan(step, repetition);
     OpenLoop loop = new OpenLoop(scenario, step, filled, target.url(), clock);
     begin(loop, null);
+    WindowMeter window = new WindowMeter(target, clock);
     try (StepRecorder recorder =
         new StepRecorder(
             directory,
@@ -169,6 +170,7 @@ public final class ScenarioRun {
             step,
             version,
             wallClock,
+            window,
             progress -> listener.progress(step, progress))) {
       var measured = loop.run(recorder);
       begin(null, null);
@@ -183,6 +185,7 @@ public final class ScenarioRun {
           step,
           repetition,
           measured,
+          window,
           obstacle() != null,
           recorder.seconds(),
           recorder.finish(measured));

@@ -4,6 +4,8 @@ import dev.kvbench.analysis.ArrivalChecks;
 import dev.kvbench.analysis.Assessment;
 import dev.kvbench.analysis.CoordinatedOmission;
 import dev.kvbench.analysis.Objectives;
+import dev.kvbench.analysis.Rates;
+import dev.kvbench.analysis.Seconds;
 import dev.kvbench.analysis.StepFacts;
 import dev.kvbench.analysis.Summaries;
 import dev.kvbench.analysis.Verdicts;
@@ -39,17 +41,20 @@ final class StepAssessor {
    * Judges a step that was run.
    *
    * @param targetEnded whether the target was gone before the step was over
-   * @param seconds its response times second by second
+   * @param window what was seen of the machine and the target's process
+   * @param histograms its response times second by second
    * @param files where its histograms are
    */
   StepResult result(
       StepSpec.Load step,
       int repetition,
       Measurement measured,
+      WindowMeter window,
       boolean targetEnded,
-      List<Histogram> seconds,
+      List<Histogram> histograms,
       StepResult.Files files) {
     Ledger ledger = measured.ledger();
+    Seconds seconds = Seconds.of(histograms);
     Histogram censored = total(measured, TimeKind.FAILED).copy();
     censored.add(total(measured, TimeKind.UNANSWERED));
     Map<String, TimeSummary> times = new LinkedHashMap<>();
@@ -65,6 +70,12 @@ final class StepAssessor {
     double length = measured.windowSeconds();
     double offered = length > 0 ? ledger.scheduled() / length : 0;
     double achieved = length > 0 ? measured.goodInWindow() / length : 0;
+    StepResult.Generator generator = measured.generator().withStealShare(window.stealShare());
+    Measurement.Handing handing = measured.handing();
+    double madeShare =
+        ledger.scheduled() == 0 || step.isClosed()
+            ? 1
+            : 1 - handing.lateAtEnd() / (double) ledger.scheduled();
     StepResult.Connections opened =
         connections(measured.established(), measured.mostOpen(), measured.opened());
     Assessment assessment =
@@ -84,7 +95,11 @@ final class StepAssessor {
                 summary(times, TimeKind.SCHEDULE_LAG),
                 measured.warmup(),
                 measured.seconds(),
-                measured.generator(),
+                !step.arrivals().isShaped(),
+                seconds.part(0, Math.min(seconds.size(), (int) length)),
+                madeShare,
+                generator,
+                window.targetUse(),
                 unasked(measured)));
     return new StepResult(
         variant,
@@ -100,6 +115,7 @@ final class StepAssessor {
         step.meanRatePerSecond(),
         offered,
         achieved,
+        Rates.achieved(measured.seconds(), length, achieved),
         measured.bytesRead(),
         measured.bytesWritten(),
         ledger,
@@ -110,13 +126,12 @@ final class StepAssessor {
         measured.drainSeconds(),
         times,
         measured.seconds(),
-        measured.generator(),
+        generator,
+        window.targetUse(),
         step.isClosed()
             ? null
             : ArrivalChecks.of(
-                measured.handing().requests(),
-                measured.handing().mostBehind(),
-                measured.handing().mostLate()),
+                handing.requests(), handing.mostBehind(), handing.mostLate(), madeShare),
         measured.failures(),
         Objectives.of(step.objectives(), ledger, total(measured, TimeKind.RESPONSE), censored),
         files);
@@ -138,6 +153,7 @@ final class StepAssessor {
         step.meanRatePerSecond(),
         0,
         0,
+        null,
         0,
         0,
         Ledger.EMPTY,
@@ -148,7 +164,8 @@ final class StepAssessor {
         0,
         Map.of(),
         List.of(),
-        new StepResult.Generator(0, 0, 0, null),
+        StepResult.Generator.NONE,
+        null,
         null,
         List.of(),
         List.of(),

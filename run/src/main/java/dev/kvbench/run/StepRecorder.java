@@ -31,6 +31,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
   private final StepResult.Files files;
   private final String version;
   private final InstantSource wallClock;
+  private final WindowMeter window;
   private final Consumer<Progress> progress;
   private final List<Histogram> seconds = new ArrayList<>();
   private @Nullable StepLog log;
@@ -42,13 +43,25 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       StepSpec.Load step,
       String version,
       InstantSource wallClock,
+      WindowMeter window,
       Consumer<Progress> progress) {
     this.directory = directory;
     String base = variant + "/" + repetition + "/" + step.name();
     this.files = new StepResult.Files(base + ".hlog", base + ".hgrm");
     this.version = version;
     this.wallClock = wallClock;
+    this.window = window;
     this.progress = progress;
+  }
+
+  @Override
+  public void windowBegan() {
+    window.begin();
+  }
+
+  @Override
+  public void windowEnded() {
+    window.end();
   }
 
   @Override

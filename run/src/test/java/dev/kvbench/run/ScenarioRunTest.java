@@ -65,6 +65,10 @@ class ScenarioRunTest {
       assertThat(step.connections().established()).isEqualTo(8);
       assertThat(step.times())
           .containsOnlyKeys("response", "service", "scheduleLag", "connectionWait", "firstByte");
+      StepResult.TargetUse use = Objects.requireNonNull(step.target());
+      assertThat(use.cores()).isPositive().isLessThanOrEqualTo(use.processors() * 1.1);
+      StepResult.Standstill still = Objects.requireNonNull(step.generator().standstill());
+      assertThat(still.longestMillis()).isLessThanOrEqualTo(still.stalledMillis());
       StepHistograms histograms = directory.readHistograms(step);
       assertThat(histograms.total(TimeKind.RESPONSE).getTotalCount()).isEqualTo(ledger.ok());
     }

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -79,6 +80,11 @@ final class ReferenceServer implements Target {
   @Override
   public Map<String, String> facts() {
     return facts;
+  }
+
+  @Override
+  public OptionalLong pid() {
+    return OptionalLong.of(process.pid());
   }
 
   @Override

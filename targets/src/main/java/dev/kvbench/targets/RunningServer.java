@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** A server that was running before kvbench came, and is left running. */
@@ -14,9 +15,11 @@ final class RunningServer implements Target {
   private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
 
   private final URI url;
+  private final OptionalLong pid;
 
-  private RunningServer(URI url) {
+  private RunningServer(URI url, OptionalLong pid) {
     this.url = url;
+    this.pid = pid;
   }
 
   /**
@@ -36,7 +39,7 @@ final class RunningServer implements Target {
       throw new TargetException(
           "cannot reach " + url + ": " + e.getMessage() + ". Is the server running?");
     }
-    return new RunningServer(url);
+    return new RunningServer(url, Listeners.pid(address));
   }
 
   @Override
@@ -50,6 +53,11 @@ final class RunningServer implements Target {
     facts.put("kind", "a server that was already running");
     facts.put("url", url.toString());
     return facts;
+  }
+
+  @Override
+  public OptionalLong pid() {
+    return pid;
   }
 
   @Override

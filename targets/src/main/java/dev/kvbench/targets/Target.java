@@ -2,6 +2,7 @@ package dev.kvbench.targets;
 
 import java.net.URI;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /** A server that is ready to be loaded. Closing it stops what kvbench started of it. */
@@ -12,6 +13,12 @@ public interface Target extends AutoCloseable {
 
   /** What the report says of it, in labelled facts, in the order in which they are read. */
   Map<String, String> facts();
+
+  /**
+   * The process that serves the target, where it is on this machine and can be told; for what it
+   * needs, never to be touched.
+   */
+  OptionalLong pid();
 
   /**
    * Tells {@code listener}, once and on another thread, when the target ends before it is closed,

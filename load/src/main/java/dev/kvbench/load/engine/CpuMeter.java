@@ -48,8 +48,9 @@ final class CpuMeter {
     machineShare = machineLoad();
   }
 
-  StepResult.Generator generator() {
-    return new StepResult.Generator(pacerShare, ioShare, ioThreads.size(), machineShare);
+  StepResult.Generator generator(StepResult.@Nullable Standstill standstill) {
+    return new StepResult.Generator(
+        pacerShare, ioShare, ioThreads.size(), machineShare, standstill);
   }
 
   private double share(Thread thread) {

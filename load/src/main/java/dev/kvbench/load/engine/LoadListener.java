@@ -6,8 +6,14 @@ import dev.kvbench.result.TimeKind;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Is told how a step goes, once a second, on the thread that runs the engine. */
+/** Is told how a step goes, on the thread that runs the engine. */
 public interface LoadListener {
+
+  /** Is told that the measured window begins. */
+  default void windowBegan() {}
+
+  /** Is told that the measured window is over, and the draining begins. */
+  default void windowEnded() {}
 
   /** Is told of every second, warm-up included. */
   void progress(Progress progress);

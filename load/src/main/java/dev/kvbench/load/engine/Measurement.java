@@ -58,9 +58,11 @@ public record Measurement(
    * @param requests how many were written
    * @param mostBehind how many of them were due and not yet written at a time, at the most
    * @param mostLate how many of them kvbench's own lag alone held back, at the most
+   * @param lateAtEnd how many of them its lag alone held back until the window was over
    * @param slotNanos how far apart the times lie at which that was looked at
    */
-  public record Handing(long requests, long mostBehind, long mostLate, long slotNanos) {}
+  public record Handing(
+      long requests, long mostBehind, long mostLate, long lateAtEnd, long slotNanos) {}
 
   /** Whether the step began at all; it does not where no connection could be opened for it. */
   public boolean wasRun() {
@@ -85,8 +87,8 @@ public record Measurement(
         0,
         Map.of(),
         List.of(),
-        new StepResult.Generator(0, 0, 0, null),
-        new Handing(0, 0, 0, 0),
+        StepResult.Generator.NONE,
+        new Handing(0, 0, 0, 0, 0),
         List.of(),
         null);
   }

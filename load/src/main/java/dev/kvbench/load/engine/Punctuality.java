@@ -55,9 +55,22 @@ final class Punctuality {
     }
   }
 
-  /** What was noted. */
-  Measurement.Handing result() {
-    return new Measurement.Handing(requests.sum(), most(behind), most(late), slotNanos);
+  /**
+   * What was noted.
+   *
+   * @param windowNanos how long the window was in the end
+   */
+  Measurement.Handing result(long windowNanos) {
+    return new Measurement.Handing(
+        requests.sum(), most(behind), most(late), before(late, slot(windowNanos)), slotNanos);
+  }
+
+  private static long before(AtomicIntegerArray changes, int end) {
+    long now = 0;
+    for (int i = 0; i < end; i++) {
+      now += changes.get(i);
+    }
+    return now;
   }
 
   private static long most(AtomicIntegerArray changes) {

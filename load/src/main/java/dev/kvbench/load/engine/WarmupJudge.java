@@ -1,5 +1,6 @@
 package dev.kvbench.load.engine;
 
+import dev.kvbench.result.Trend;
 import java.util.List;
 
 /**
@@ -53,14 +54,7 @@ public final class WarmupJudge {
     }
     List<Double> last = medians.subList(medians.size() - count, medians.size());
     double meanY = last.stream().mapToDouble(Double::doubleValue).average().orElse(0);
-    double meanX = (count - 1) / 2.0;
-    double covariance = 0;
-    double variance = 0;
-    for (int x = 0; x < count; x++) {
-      covariance += (x - meanX) * (last.get(x) - meanY);
-      variance += (x - meanX) * (x - meanX);
-    }
-    double trend = covariance / variance * (count - 1);
+    double trend = Trend.slope(last) * (count - 1);
     return meanY > 0 && Math.abs(trend) <= SETTLED * meanY;
   }
 }

@@ -24,7 +24,7 @@ final class Watch {
   private final StepSpec.Load step;
   private final Shared shared;
   private final Offered offered;
-  private final CpuMeter cpu;
+  private final GeneratorMeter meter;
   private final LoadListener listener;
   private final List<Double> warmupMedians = new ArrayList<>();
   private final List<Long> backlogs = new ArrayList<>();
@@ -36,18 +36,23 @@ final class Watch {
   private long failedBefore;
   private boolean settled = true;
 
-  Watch(StepSpec.Load step, Shared shared, Offered offered, CpuMeter cpu, LoadListener listener) {
+  Watch(
+      StepSpec.Load step,
+      Shared shared,
+      Offered offered,
+      GeneratorMeter meter,
+      LoadListener listener) {
     this.step = step;
     this.shared = shared;
     this.offered = offered;
-    this.cpu = cpu;
+    this.meter = meter;
     this.listener = listener;
     this.secondStart = shared.window().startNanos();
     for (TimeKind kind : TimeKind.values()) {
       totals.put(kind, new Histogram(3));
     }
     if (measuring(secondStart)) {
-      cpu.begin(secondStart);
+      meter.begin(secondStart);
     }
   }
 
@@ -71,15 +76,15 @@ final class Watch {
     }
     secondStart = boundary;
     if (boundary == window.fromNanos()) {
-      cpu.begin(boundary);
+      meter.begin(boundary);
     } else if (boundary == window.endNanos()) {
-      cpu.end(boundary);
+      meter.end(boundary);
     }
   }
 
   /** Ends the last second, when nothing is under way any more. */
   void finish(long nowNanos) {
-    cpu.end(nowNanos);
+    meter.end(nowNanos);
     if (measuring(secondStart) && (nowNanos > secondStart || seconds.isEmpty())) {
       measuredSecond(Math.max(nowNanos, secondStart + 1));
     }

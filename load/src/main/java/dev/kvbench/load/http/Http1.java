@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Http1 implements Protocol {
 
-  private static final int BUFFER_BYTES = 8 * 1024;
+  /** Three buffers a connection: ten thousand connections must fit into a small heap. */
+  private static final int BUFFER_BYTES = 4 * 1024;
 
   /**
    * More header lines than any server's, so that a head without an end does not fill the memory.

@@ -16,7 +16,7 @@ class PunctualityTest {
     for (int i = 0; i < 1_000; i++) {
       punctuality.note(i * MILLI, 0, i * MILLI + 1);
     }
-    assertThat(punctuality.result()).isEqualTo(new Measurement.Handing(1_000, 0, 0, 10 * MILLI));
+    assertThat(result()).isEqualTo(new Measurement.Handing(1_000, 0, 0, 0, 10 * MILLI));
   }
 
   @Test
@@ -25,8 +25,8 @@ class PunctualityTest {
       long written = i >= 200 && i < 300 ? 300 : i;
       punctuality.note(i * MILLI, 0, written * MILLI);
     }
-    assertThat(punctuality.result().mostBehind()).isEqualTo(100);
-    assertThat(punctuality.result().mostLate()).isZero();
+    assertThat(result().mostBehind()).isEqualTo(100);
+    assertThat(result().mostLate()).isZero();
   }
 
   @Test
@@ -34,14 +34,24 @@ class PunctualityTest {
     for (int i = 0; i < 1_000; i++) {
       punctuality.note(i * MILLI, 20 * MILLI, (i + 20) * MILLI);
     }
-    assertThat(punctuality.result().mostBehind()).isEqualTo(20);
-    assertThat(punctuality.result().mostLate()).isEqualTo(20);
+    assertThat(result().mostBehind()).isEqualTo(20);
+    assertThat(result().mostLate()).isEqualTo(20);
+  }
+
+  @Test
+  void result_ofOwnLagAtTheEnd_countsWhatItKeptOutOfTheWindow() {
+    for (int i = 0; i < 1_000; i++) {
+      punctuality.note(i * MILLI, i < 500 ? 0 : 50 * MILLI, (i + 50) * MILLI);
+    }
+    assertThat(result().lateAtEnd()).isEqualTo(50);
+    assertThat(punctuality.result(700 * MILLI).lateAtEnd()).as("cut short").isEqualTo(50);
+    assertThat(punctuality.result(300 * MILLI).lateAtEnd()).as("before it began").isZero();
   }
 
   @Test
   void note_behindTheWindow_isInNoSlotOfIt() {
     punctuality.note(999 * MILLI, 0, 5_000 * MILLI);
-    assertThat(punctuality.result().mostBehind()).isEqualTo(1);
+    assertThat(result().mostBehind()).isEqualTo(1);
   }
 
   @Test
@@ -49,6 +59,10 @@ class PunctualityTest {
     long day = 86_400_000 * MILLI;
     Punctuality daylong = new Punctuality(day);
     daylong.note(day - 1, 0, day + 1);
-    assertThat(daylong.result().slotNanos()).isEqualTo(8_640 * MILLI + 1);
+    assertThat(daylong.result(day).slotNanos()).isEqualTo(8_640 * MILLI + 1);
+  }
+
+  private Measurement.Handing result() {
+    return punctuality.result(1_000 * MILLI);
   }
 }

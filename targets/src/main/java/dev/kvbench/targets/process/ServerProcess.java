@@ -112,6 +112,11 @@ public final class ServerProcess implements AutoCloseable {
     }
   }
 
+  /** The process's number. */
+  public long pid() {
+    return process.pid();
+  }
+
   /** Tells {@code listener} when the process ends before it is closed, and how. */
   public void onEnd(Consumer<String> listener) {
     CompletableFuture<Void> unused =
