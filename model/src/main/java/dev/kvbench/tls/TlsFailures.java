@@ -50,7 +50,7 @@ public final class TlsFailures {
     if (message.startsWith(ALERT)) {
       return "the server refused the TLS handshake: " + message.substring(ALERT.length());
     }
-    if (message.contains("Unsupported or unrecognized SSL message")) {
+    if (message.contains("recognized SSL message")) {
       return "the server does not speak TLS";
     }
     return "the TLS handshake failed: " + message;
