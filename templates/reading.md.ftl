@@ -14,6 +14,9 @@
   exactly one class of the **ledger**; what is neither `ok` nor `miss` has failed.
 - A **closed loop** sends a request when the one before is answered. What is *begun* per second is then the server's to decide, nothing
   piles up, and a stall makes one request slow in place of all that fell into it: do not hold its times against an open loop's.
+- **Floor** is the response time against a server that does nothing, at 1,000 requests a second, as `kvbench calibrate` measured it on
+  this machine. A step whose median service time is less than twice that of the floor is *near the floor*: half of it or more is not
+  the target's.
 - **p99** is the time that 99 % of the arrivals did not exceed. It is not named where too few arrivals were measured.
 - **≥** stands before lower bounds: the arrival got no right answer, so its response time is only known to be longer.
 - **VALID**: nothing speaks against the figures. **DEGRADED**: usable, with the reasons beside them. **OVERLOADED**: the server cannot

@@ -25,6 +25,15 @@ No step was measured.
 </@aligned>
 
 </#if>
+<#if summary?has_content && floor?has_content>
+${floor?cap_first}.<#if nearFloor?has_content>
+
+<#list nearFloor as near>
+- **${near.step}** is ${near.finding}
+</#list>
+</#if>
+
+</#if>
 <#if overview??>
 ![${overview.alt}](${overview.file?no_esc})
 

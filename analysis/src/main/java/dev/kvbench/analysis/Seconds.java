@@ -1,9 +1,10 @@
 package dev.kvbench.analysis;
 
+import dev.kvbench.result.Counts;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The times of successive seconds, as rows of counts over one list of values: small and quick to
@@ -26,23 +27,18 @@ public final class Seconds {
 
   /** Takes the counts of histograms, one for each second, in any unit. */
   public static Seconds of(List<? extends Histogram> histograms) {
-    int size = histograms.size();
+    return ofCounts(histograms.stream().map(Counts::of).toList());
+  }
+
+  /** Takes counts, one for each second, in any unit. */
+  public static Seconds ofCounts(List<Counts> all) {
+    int size = all.size();
     double[][] found = new double[size][];
     long[][] counts = new long[size][];
     for (int s = 0; s < size; s++) {
-      double[] row = new double[16];
-      long[] rowCounts = new long[16];
-      int cells = 0;
-      for (HistogramIterationValue step : histograms.get(s).recordedValues()) {
-        if (cells == row.length) {
-          row = Arrays.copyOf(row, 2 * cells);
-          rowCounts = Arrays.copyOf(rowCounts, 2 * cells);
-        }
-        row[cells] = step.getValueIteratedTo();
-        rowCounts[cells++] = step.getCountAtValueIteratedTo();
-      }
-      found[s] = Arrays.copyOf(row, cells);
-      counts[s] = Arrays.copyOf(rowCounts, cells);
+      Counts second = all.get(s);
+      found[s] = IntStream.range(0, second.size()).mapToDouble(second::value).toArray();
+      counts[s] = IntStream.range(0, second.size()).mapToLong(second::count).toArray();
     }
     double[] values =
         Arrays.stream(found).flatMapToDouble(Arrays::stream).sorted().distinct().toArray();

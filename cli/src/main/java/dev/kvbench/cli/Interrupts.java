@@ -1,8 +1,8 @@
 package dev.kvbench.cli;
 
-import dev.kvbench.run.ScenarioRun;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
  * Turns Ctrl-C, and any other signal that ends the process, into the end of a run: what was
@@ -19,7 +19,7 @@ final class Interrupts implements AutoCloseable {
   private final Thread hook;
   private volatile boolean signalled;
 
-  private Interrupts(ScenarioRun run, Console console) {
+  private Interrupts(Consumer<String> work, String saying, Console console) {
     this.hook =
         new Thread(
             () -> {
@@ -28,17 +28,22 @@ final class Interrupts implements AutoCloseable {
               }
               signalled = true;
               console.out().println();
-              console.out().println("interrupted: saving what was measured …");
-              run.interrupt("interrupted");
+              console.out().println("interrupted: " + saying + " …");
+              work.accept("interrupted");
               await();
               Runtime.getRuntime().halt(ExitCode.INTERRUPTED);
             },
             "kvbench-interrupt");
   }
 
-  /** Begins to watch for {@code run}. */
-  static Interrupts to(ScenarioRun run, Console console) {
-    Interrupts interrupts = new Interrupts(run, console);
+  /**
+   * Begins to watch.
+   *
+   * @param work ends the work soon, for the reason that it is given
+   * @param saying what the user is told of that
+   */
+  static Interrupts to(Consumer<String> work, String saying, Console console) {
+    Interrupts interrupts = new Interrupts(work, saying, console);
     Runtime.getRuntime().addShutdownHook(interrupts.hook);
     return interrupts;
   }

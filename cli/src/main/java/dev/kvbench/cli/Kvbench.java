@@ -17,6 +17,8 @@ import picocli.CommandLine.Command;
       ReportCommand.class,
       ServeCommand.class,
       ScenariosCommand.class,
+      CalibrateCommand.class,
+      SelfTestCommand.class,
       CommandLine.HelpCommand.class
     },
     footerHeading = "%nTo begin with:%n",

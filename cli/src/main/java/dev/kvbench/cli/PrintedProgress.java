@@ -21,22 +21,22 @@ import java.util.Locale;
  */
 final class PrintedProgress implements RunListener {
 
-  private static final String ERASE_LINE = "\r\u001b[K";
   private static final int PLAIN_EVERY = 5;
 
   private final Console console;
+  private final ProgressLine line;
   private int repetitions = 1;
   private int seconds;
-  private boolean lineOpen;
 
   PrintedProgress(Console console) {
     this.console = console;
+    this.line = new ProgressLine(console);
   }
 
   @Override
   public void began(Scenario scenario, double plannedSeconds) {
     repetitions = scenario.repetitions();
-    say(
+    line.say(
         scenario.name()
             + ": "
             + scenario.steps().size()
@@ -49,24 +49,24 @@ final class PrintedProgress implements RunListener {
 
   @Override
   public void targetReady(int repetition, URI url) {
-    say((repetitions > 1 ? "repetition " + repetition + ": " : "") + "target ready at " + url);
+    line.say((repetitions > 1 ? "repetition " + repetition + ": " : "") + "target ready at " + url);
   }
 
   @Override
   public void filling(StepSpec.Fill step, long stored, long keys) {
     seconds++;
-    String line = label(step.name()) + count(stored) + " of " + count(keys) + " keys stored";
+    String text = label(step.name()) + count(stored) + " of " + count(keys) + " keys stored";
     if (console.terminal()) {
-      draw(line);
+      line.draw(text);
     } else if (seconds % (2 * PLAIN_EVERY) == 0) {
-      say(line);
+      line.say(text);
     }
   }
 
   @Override
   public void filled(RunResult.Fill fill) {
     seconds = 0;
-    say(
+    line.say(
         label(fill.name())
             + count(fill.stored())
             + (fill.stored() < fill.keys() ? " of " + count(fill.keys()) : "")
@@ -79,7 +79,7 @@ final class PrintedProgress implements RunListener {
   @Override
   public void stepBegan(StepSpec.Load step, int repetition) {
     seconds = 0;
-    String line =
+    String text =
         label(step.name())
             + (step.isClosed() ? "loop " : rate(step.meanRatePerSecond()) + " ")
             + ArrivalWords.of(step)
@@ -90,9 +90,9 @@ final class PrintedProgress implements RunListener {
             + ", "
             + duration(step.durationNanos());
     if (console.terminal()) {
-      draw(line);
+      line.draw(text);
     } else {
-      say(line);
+      line.say(text);
     }
   }
 
@@ -101,15 +101,15 @@ final class PrintedProgress implements RunListener {
     seconds++;
     if (console.terminal()) {
       String full = line(step, now, true);
-      draw(full.length() < console.columns() ? full : line(step, now, false));
+      line.draw(full.length() < console.columns() ? full : line(step, now, false));
     } else if (seconds % PLAIN_EVERY == 0) {
-      say(line(step, now, true));
+      line.say(line(step, now, true));
     }
   }
 
   @Override
   public void stepEnded(StepResult result) {
-    say(
+    line.say(
         label(result.name())
             + result.verdict()
             + (result.reasons().isEmpty() ? "" : ": " + result.reasons().get(0)));
@@ -156,24 +156,5 @@ final class PrintedProgress implements RunListener {
 
   private static String label(String step) {
     return String.format(Locale.ROOT, "%-8s ", step);
-  }
-
-  private String cut(String line) {
-    int room = console.columns() - 1;
-    return console.terminal() && line.length() > room ? line.substring(0, room - 1) + "…" : line;
-  }
-
-  private void draw(String line) {
-    console.out().print(ERASE_LINE + cut(line));
-    console.out().flush();
-    lineOpen = true;
-  }
-
-  private void say(String line) {
-    if (lineOpen) {
-      console.out().print(ERASE_LINE);
-      lineOpen = false;
-    }
-    console.out().println(cut(line));
   }
 }

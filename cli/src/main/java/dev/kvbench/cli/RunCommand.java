@@ -89,8 +89,10 @@ final class RunCommand implements Callable<Integer> {
             Version.text(),
             NanoClock.system(),
             wallClock,
-            quiet ? new RunListener() {} : new PrintedProgress(console));
-    try (Interrupts interrupts = Interrupts.to(run, console)) {
+            quiet ? new RunListener() {} : new PrintedProgress(console),
+            CalibrationPlace.file());
+    try (Interrupts interrupts =
+        Interrupts.to(run::interrupt, "saving what was measured", console)) {
       RunResult result;
       try {
         result = run.run();

@@ -40,6 +40,22 @@ class CommandLineTest {
   }
 
   @Test
+  void selftest_ofALawThatIsNotThere_isAnsweredWithThoseThatAre() {
+    assertThat(kvbench("selftest", "--law", "stal")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("no law 'stal'").contains("stall");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void selftestAndCalibrate_sayInTheirHelpWhatTheyDo_andTheirExitCodes() {
+    for (String command : List.of("selftest", "calibrate")) {
+      assertThat(kvbench(command, "--help")).isEqualTo(ExitCode.GOOD);
+      assertThat(out()).contains("less").contains("130 interrupted");
+      assertThat(out().lines()).allMatch(line -> line.length() <= 80);
+    }
+  }
+
+  @Test
   void nothing_showsTheHelp_andIsWrong() {
     assertThat(kvbench()).isEqualTo(ExitCode.WRONG_USE);
     assertThat(out()).contains("Usage: kvbench");

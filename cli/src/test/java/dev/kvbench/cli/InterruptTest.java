@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,35 @@ class InterruptTest {
     assertThat(printed).contains("interrupted").contains("report: ").doesNotContain("\tat ");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"selftest", "calibrate"})
+  void signal_endsATestOfKvbenchItself_withItsServer_andKeepsNothing(String command)
+      throws Exception {
+    Path calibration = folder.resolve("calibration.json");
+    ProcessBuilder builder = java(command);
+    builder.environment().put(CalibrationPlace.VARIABLE, calibration.toString());
+    Process kvbench = builder.start();
+    StringBuilder printed = new StringBuilder();
+    List<ProcessHandle> servers;
+    try (BufferedReader out = kvbench.inputReader(StandardCharsets.UTF_8)) {
+      readUntil(out, printed, " s");
+      do {
+        servers = kvbench.descendants().toList();
+        Thread.onSpinWait();
+      } while (servers.isEmpty() && kvbench.isAlive());
+      assertThat(signal(kvbench.pid(), "INT")).isZero();
+      readUntil(out, printed, null);
+    }
+    assertThat(kvbench.waitFor(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(kvbench.exitValue()).as(printed.toString()).isEqualTo(ExitCode.INTERRUPTED);
+    assertThat(servers).isNotEmpty();
+    for (ProcessHandle server : servers) {
+      server.onExit().get(60, TimeUnit.SECONDS);
+    }
+    assertThat(printed).contains("interrupted").doesNotContain("\tat ");
+    assertThat(calibration).doesNotExist();
+  }
+
   @Test
   void kill_leavesNoServer_andADirectoryThatCanBeReported() throws Exception {
     Path result = folder.resolve("result");
@@ -85,17 +115,17 @@ class InterruptTest {
 
   private Process start(Path result) throws IOException {
     Path scenario = Files.writeString(folder.resolve("long.yaml"), LONG);
-    return new ProcessBuilder(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-cp",
-            System.getProperty("java.class.path"),
-            Main.class.getName(),
-            "run",
-            scenario.toString(),
-            "--out",
-            result.toString())
-        .redirectErrorStream(true)
-        .start();
+    return java("run", scenario.toString(), "--out", result.toString()).start();
+  }
+
+  private static ProcessBuilder java(String... words) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(Main.class.getName());
+    command.addAll(List.of(words));
+    return new ProcessBuilder(command).redirectErrorStream(true);
   }
 
   private static int signal(long pid, String signal) throws IOException, InterruptedException {

@@ -15,7 +15,6 @@ import java.util.Map;
 import org.HdrHistogram.EncodableHistogram;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
-import org.HdrHistogram.PackedHistogram;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -159,8 +158,8 @@ public final class ResultDirectory {
   }
 
   private static StepHistograms read(HistogramLogReader reader) {
-    List<Map<TimeKind, Histogram>> seconds = new ArrayList<>();
-    Map<TimeKind, Histogram> second = new EnumMap<>(TimeKind.class);
+    List<Map<TimeKind, Counts>> seconds = new ArrayList<>();
+    Map<TimeKind, Counts> second = new EnumMap<>(TimeKind.class);
     while (reader.hasNext()) {
       EncodableHistogram next = reader.nextIntervalHistogram();
       if (!(next instanceof Histogram histogram)) {
@@ -172,7 +171,7 @@ public final class ResultDirectory {
             seconds.add(second);
             second = new EnumMap<>(TimeKind.class);
           }
-          second.put(kind, packed(histogram));
+          second.put(kind, Counts.of(histogram));
         }
       }
     }
@@ -180,15 +179,5 @@ public final class ResultDirectory {
       seconds.add(second);
     }
     return new StepHistograms(seconds);
-  }
-
-  /** The same counts in less memory: an hour has thousands of histograms that are almost empty. */
-  private static Histogram packed(Histogram histogram) {
-    Histogram packed =
-        new PackedHistogram(
-            1, StepHistograms.Recording.HIGHEST_NANOS, StepHistograms.Recording.SIGNIFICANT_DIGITS);
-    packed.add(histogram);
-    packed.setTag(histogram.getTag());
-    return packed;
   }
 }

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param fills what was stored before the measured steps
  * @param steps the measured steps, in the order in which they ran
  * @param notes what else must be said of the run as a whole
+ * @param floor what kvbench and the machine need by themselves; null in results of versions that
+ *     did not look
  */
 public record RunResult(
     String format,
@@ -30,7 +32,8 @@ public record RunResult(
     Environment environment,
     List<Fill> fills,
     List<StepResult> steps,
-    List<String> notes) {
+    List<String> notes,
+    @Nullable Floor floor) {
 
   /** The version of the format: the part behind the slash grows when old readers would misread. */
   public static final String FORMAT = "kvbench-result/1";
@@ -116,4 +119,36 @@ public record RunResult(
       long stored,
       double seconds,
       @Nullable String failure) {}
+
+  /**
+   * What kvbench and the machine need by themselves, as far as it was known when the run began.
+   *
+   * @param calibration of this machine and virtual machine; null where there is none
+   * @param unknown why there is none, and how to get one; empty where there is
+   * @param near the steps that are near the floor
+   */
+  public record Floor(@Nullable Calibration calibration, String unknown, List<NearFloor> near) {
+    /** Defensive copy. */
+    public Floor {
+      near = List.copyOf(near);
+    }
+  }
+
+  /**
+   * A step whose figures are near the floor.
+   *
+   * @param variant the step's
+   * @param name the step's
+   * @param repetition the step's
+   * @param finding in words, with figures
+   */
+  public record NearFloor(String variant, String name, int repetition, String finding) {
+
+    /** Whether this is about {@code step}. */
+    public boolean isOf(StepResult step) {
+      return variant.equals(step.variant())
+          && name.equals(step.name())
+          && repetition == step.repetition();
+    }
+  }
 }

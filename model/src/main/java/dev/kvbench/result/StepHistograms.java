@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param seconds the seconds in their order; those after the window are of its draining
  */
-public record StepHistograms(List<Map<TimeKind, Histogram>> seconds) {
+public record StepHistograms(List<Map<TimeKind, Counts>> seconds) {
 
   /** Copies the list. */
   public StepHistograms {
@@ -20,10 +20,10 @@ public record StepHistograms(List<Map<TimeKind, Histogram>> seconds) {
   /** Returns all seconds of one kind as one new histogram; empty when there are none. */
   public Histogram total(TimeKind kind) {
     Histogram total = new Histogram(Recording.SIGNIFICANT_DIGITS);
-    for (Map<TimeKind, Histogram> second : seconds) {
-      Histogram part = second.get(kind);
+    for (Map<TimeKind, Counts> second : seconds) {
+      Counts part = second.get(kind);
       if (part != null) {
-        total.add(part);
+        part.addTo(total);
       }
     }
     return total;

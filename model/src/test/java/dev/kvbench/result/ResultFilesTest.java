@@ -111,9 +111,10 @@ class ResultFilesTest {
     assertThat(read.seconds()).hasSize(2);
     for (int i = 0; i < 2; i++) {
       Map<TimeKind, Histogram> expected = second(i + 1);
-      Map<TimeKind, Histogram> found = read.seconds().get(i);
+      Map<TimeKind, Counts> found = read.seconds().get(i);
       for (TimeKind kind : TimeKind.values()) {
-        Histogram histogram = Objects.requireNonNull(found.get(kind));
+        Histogram histogram = new Histogram(3);
+        Objects.requireNonNull(found.get(kind)).addTo(histogram);
         Histogram original = Objects.requireNonNull(expected.get(kind));
         assertThat(histogram.getTotalCount()).isEqualTo(original.getTotalCount());
         assertThat(histogram.getValueAtPercentile(50)).isEqualTo(original.getValueAtPercentile(50));
@@ -242,7 +243,18 @@ class ResultFilesTest {
         new RunResult.Environment("cpu", 2, 1L << 34, "os", "vm", List.of("-Xmx1m"), target),
         List.of(new RunResult.Fill("default", 1, "fill", 10, 10, 0.5, null)),
         List.of(step),
-        List.of("a note"));
+        List.of("a note"),
+        new RunResult.Floor(
+            new Calibration(
+                "2026-01-01",
+                "1.0",
+                new Calibration.Machine("cpu", 2, "vm"),
+                new Calibration.Lateness(60, 120.5, 2_000),
+                new Calibration.Lateness(10, 80, 1_500),
+                new Calibration.Floor(1_000, 40, 120, 60, 210),
+                new Calibration.Highest(80_000, 11.5, null)),
+            "",
+            List.of(new RunResult.NearFloor("default", "get", 1, "near the floor"))));
   }
 
   private static StepResult withFiles(StepResult step, StepResult.Files files) {

@@ -1,5 +1,6 @@
 package dev.kvbench.render;
 
+import dev.kvbench.result.Calibration;
 import dev.kvbench.result.Figures;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param state what must be said of the run's end; empty when it came to its end
  * @param headlines the findings, a sentence for each step
  * @param summary the steps' main figures
+ * @param floor what kvbench and the machine need by themselves, in a line; empty where nobody
+ *     looked
+ * @param nearFloor the steps that are near it
  * @param overview the chart of all steps, or null without steps
  * @param doubts what speaks against which step
  * @param notes what must be said of the run as a whole
@@ -33,6 +37,8 @@ record RunView(
     String state,
     List<Headline> headlines,
     List<Summary> summary,
+    String floor,
+    List<NearFloor> nearFloor,
     @Nullable Picture overview,
     List<Doubts> doubts,
     List<String> notes,
@@ -56,6 +62,9 @@ record RunView(
       String max,
       String failed,
       String verdict) {}
+
+  /** A step near the floor. */
+  record NearFloor(String step, String finding) {}
 
   /** A chart: its file relative to the report, and what it shows in words. */
   record Picture(String file, String alt) {}
@@ -88,6 +97,7 @@ record RunView(
     List<Doubts> doubts = new ArrayList<>();
     List<Objective> objectives = new ArrayList<>();
     List<StepView> steps = new ArrayList<>();
+    List<NearFloor> nearFloor = new ArrayList<>();
     for (StepResult step : result.steps()) {
       String label = names.label(step);
       headlines.add(
@@ -100,6 +110,7 @@ record RunView(
         objectives.add(
             new Objective(label, o.objective(), o.measured(), o.met() ? "met" : "MISSED"));
       }
+      nearFloor(result, step).forEach(finding -> nearFloor.add(new NearFloor(label, finding)));
       steps.add(StepView.of(label, step, charts.ofStep(steps.size())));
     }
     return new RunView(
@@ -108,6 +119,8 @@ record RunView(
         stateNote(result.state()),
         headlines,
         summary,
+        result.floor() == null ? "" : CalibrationText.line(result.floor()),
+        nearFloor,
         charts.overview(),
         doubts,
         result.notes(),
@@ -129,6 +142,17 @@ record RunView(
       case ABORTED ->
           "ABORTED: this run could not go on. What it had measured until then is below.";
     };
+  }
+
+  /** Returns what is said of a step that is near the floor; nothing where it is not. */
+  static List<String> nearFloor(RunResult result, StepResult step) {
+    RunResult.Floor floor = result.floor();
+    return floor == null
+        ? List.of()
+        : floor.near().stream()
+            .filter(near -> near.isOf(step))
+            .map(near -> PlainText.line(near.finding()))
+            .toList();
   }
 
   private static Summary summary(String label, StepResult step) {
@@ -169,6 +193,14 @@ record RunView(
     facts.add(new Fact("Operating system", machine.os()));
     facts.add(new Fact("Virtual machine of kvbench", machine.jvm()));
     facts.add(new Fact("Its flags", String.join(" ", machine.jvmFlags())));
+    RunResult.Floor floor = result.floor();
+    Calibration calibration = floor == null ? null : floor.calibration();
+    if (calibration != null) {
+      facts.add(
+          new Fact(
+              "Highest rate against a server that does nothing",
+              CalibrationText.highest(calibration)));
+    }
     facts.add(new Fact("kvbench", result.kvbench()));
     facts.add(new Fact("Started", result.startedAt()));
     facts.add(new Fact("Ended", result.endedAt() == null ? Phrases.NONE : result.endedAt()));

@@ -61,8 +61,13 @@ public final class TerminalSummary {
       rows.add(row(names.label(step), step));
     }
     table(rows);
+    RunResult.Floor floor = result.floor();
+    if (floor != null) {
+      out.append('\n');
+      wrap("", CalibrationText.line(floor));
+    }
     for (StepResult step : result.steps()) {
-      details(names.label(step), step);
+      details(names.label(step), step, RunView.nearFloor(result, step));
     }
     return out.toString();
   }
@@ -139,7 +144,7 @@ public final class TerminalSummary {
     return widths;
   }
 
-  private void details(String label, StepResult step) {
+  private void details(String label, StepResult step, List<String> nearFloor) {
     List<String> lines = new ArrayList<>(step.reasons());
     if (Phrases.isClosedLoop(step) && Phrases.wasRun(step)) {
       lines.add(Phrases.closedLoopWarning());
@@ -149,6 +154,7 @@ public final class TerminalSummary {
         lines.add("objective missed: " + objective.objective() + ", was " + objective.measured());
       }
     }
+    lines.addAll(nearFloor);
     if (lines.isEmpty()) {
       return;
     }

@@ -1,5 +1,6 @@
 package dev.kvbench.render;
 
+import dev.kvbench.result.Calibration;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
@@ -62,7 +63,23 @@ final class Hostile {
             text, 1, 1, text, text, List.of(text), new TreeMap<>(Map.of(text, text))),
         List.of(new RunResult.Fill(text, 1, text, 1, 0, 1, text)),
         List.of(step(text), step(text)),
-        List.of(text));
+        List.of(text),
+        floor(text));
+  }
+
+  private static RunResult.Floor floor(String text) {
+    Calibration.Lateness late = new Calibration.Lateness(1, 1, 1);
+    Calibration calibration =
+        new Calibration(
+            text,
+            text,
+            new Calibration.Machine(text, 1, text),
+            late,
+            late,
+            new Calibration.Floor(1, 1, 1, 1, 1),
+            null);
+    return new RunResult.Floor(
+        calibration, text, List.of(new RunResult.NearFloor(text, text, 1, text)));
   }
 
   private static StepResult step(String text) {

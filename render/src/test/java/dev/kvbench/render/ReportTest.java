@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
@@ -156,9 +157,12 @@ class ReportTest {
     try (PrintStream out = new PrintStream(file.toFile(), StandardCharsets.UTF_8)) {
       HistogramLogWriter log = new HistogramLogWriter(out);
       log.outputLegend();
-      for (Map<TimeKind, Histogram> second : histograms.seconds()) {
+      for (Map<TimeKind, Counts> second : histograms.seconds()) {
         for (TimeKind kind : TimeKind.values()) {
-          log.outputIntervalHistogram(Objects.requireNonNull(second.get(kind)));
+          Histogram histogram = new Histogram(3);
+          Objects.requireNonNull(second.get(kind)).addTo(histogram);
+          histogram.setTag(kind.tag());
+          log.outputIntervalHistogram(histogram);
         }
       }
     }

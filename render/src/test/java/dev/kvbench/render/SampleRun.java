@@ -1,5 +1,6 @@
 package dev.kvbench.render;
 
+import dev.kvbench.result.Calibration;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
@@ -106,6 +107,18 @@ final class SampleRun {
     target.put("kind", "reference");
     target.put("url", "http://127.0.0.1:40123");
     target.put("command", "java -Xmx128m -cp kvbench.jar dev.kvbench.server.ServerMain");
+    List<RunResult.NearFloor> nearFloor =
+        steps.stream()
+            .filter(step -> step.verdict() == Verdict.VALID)
+            .map(
+                step ->
+                    new RunResult.NearFloor(
+                        step.variant(),
+                        step.name(),
+                        step.repetition(),
+                        "near the floor: service p50 52 µs, and 38.2 µs against a server that does"
+                            + " nothing: much of this is kvbench and the machine"))
+            .toList();
     return new RunResult(
         RunResult.FORMAT,
         state,
@@ -131,7 +144,19 @@ final class SampleRun {
             new RunResult.Fill("memory", 1, "fill", 1_000_000, 1_000_000, 21.37, null),
             new RunResult.Fill("memory", 2, "fill", 1_000_000, 999_988, 22.4, "503 queue full")),
         steps,
-        List.of("The generator and the target share this machine's 2 processors."));
+        List.of("The generator and the target share this machine's 2 processors."),
+        new RunResult.Floor(
+            new Calibration(
+                "2026-11-20",
+                "0.1.0",
+                new Calibration.Machine(
+                    "Some Processor 3.00 GHz", 2, "OpenJDK 64-Bit Server VM 17.0.15+6"),
+                new Calibration.Lateness(73.1, 160.4, 2_140),
+                new Calibration.Lateness(23.2, 88.6, 1_990),
+                new Calibration.Floor(1_000, 38.2, 121, 58.4, 210),
+                new Calibration.Highest(87_500, 10.9, 93_700.0)),
+            "",
+            nearFloor));
   }
 
   /** Nothing wrong. */

@@ -1,5 +1,6 @@
 package dev.kvbench.render;
 
+import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
@@ -97,7 +98,13 @@ final class SampleStep {
   }
 
   StepHistograms histograms() {
-    return new StepHistograms(List.copyOf(seconds));
+    return new StepHistograms(seconds.stream().map(SampleStep::counts).toList());
+  }
+
+  private static Map<TimeKind, Counts> counts(Map<TimeKind, Histogram> second) {
+    Map<TimeKind, Counts> counts = new EnumMap<>(TimeKind.class);
+    second.forEach((kind, histogram) -> counts.put(kind, Counts.of(histogram)));
+    return counts;
   }
 
   /** The step as it would have been recorded; {@code number} names its files. */

@@ -1,5 +1,7 @@
 package dev.kvbench.run;
 
+import dev.kvbench.analysis.Floors;
+import dev.kvbench.result.Calibration;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
@@ -28,6 +30,7 @@ final class RunRecord {
   private final List<StepResult> steps = new ArrayList<>();
   private final Set<String> notes = new LinkedHashSet<>();
   private RunResult.Environment environment;
+  private RunResult.Floor floor;
   private RunResult.State state = RunResult.State.RUNNING;
   private @Nullable String endedAt;
 
@@ -36,11 +39,13 @@ final class RunRecord {
       ResultDirectory directory,
       String version,
       RunResult.Environment environment,
+      RunResult.Floor floor,
       InstantSource wallClock) {
     this.scenario = scenario;
     this.directory = directory;
     this.version = version;
     this.environment = environment;
+    this.floor = floor;
     this.wallClock = wallClock;
     this.startedAt = now();
   }
@@ -77,6 +82,13 @@ final class RunRecord {
 
   void step(StepResult step) {
     steps.add(step);
+    Calibration calibration = floor.calibration();
+    String finding = calibration == null ? null : Floors.near(step, calibration);
+    if (finding != null) {
+      List<RunResult.NearFloor> near = new ArrayList<>(floor.near());
+      near.add(new RunResult.NearFloor(step.variant(), step.name(), step.repetition(), finding));
+      floor = new RunResult.Floor(calibration, floor.unknown(), near);
+    }
     write();
   }
 
@@ -104,7 +116,8 @@ final class RunRecord {
             environment,
             fills,
             steps,
-            List.copyOf(notes));
+            List.copyOf(notes),
+            floor);
     directory.writeResult(result);
     return result;
   }

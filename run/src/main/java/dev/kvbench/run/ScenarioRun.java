@@ -3,6 +3,7 @@ package dev.kvbench.run;
 import dev.kvbench.load.engine.Fill;
 import dev.kvbench.load.engine.OpenLoop;
 import dev.kvbench.load.engine.WarmupJudge;
+import dev.kvbench.result.CalibrationFile;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
@@ -45,13 +46,7 @@ public final class ScenarioRun {
   private @Nullable String interruption;
   private @Nullable String targetEnd;
 
-  /**
-   * Prepares a run.
-   *
-   * @param directory where the result goes; made if it is not there
-   * @param version of the program, for the result
-   * @param listener is told how it goes
-   */
+  /** Prepares a run that does not ask for the machine's floor. */
   public ScenarioRun(
       Scenario scenario,
       ResultDirectory directory,
@@ -59,14 +54,40 @@ public final class ScenarioRun {
       NanoClock clock,
       InstantSource wallClock,
       RunListener listener) {
+    this(scenario, directory, version, clock, wallClock, listener, null);
+  }
+
+  /**
+   * Prepares a run.
+   *
+   * @param directory where the result goes; made if it is not there
+   * @param version of the program, for the result
+   * @param listener is told how it goes
+   * @param calibrations where this machine's floor may be known; null if nobody wants it
+   */
+  public ScenarioRun(
+      Scenario scenario,
+      ResultDirectory directory,
+      String version,
+      NanoClock clock,
+      InstantSource wallClock,
+      RunListener listener,
+      @Nullable CalibrationFile calibrations) {
     this.scenario = scenario;
     this.directory = directory;
     this.version = version;
     this.clock = clock;
     this.wallClock = wallClock;
     this.listener = listener;
+    RunResult.Environment environment = Machine.environment(Map.of());
     this.record =
-        new RunRecord(scenario, directory, version, Machine.environment(Map.of()), wallClock);
+        new RunRecord(
+            scenario,
+            directory,
+            version,
+            environment,
+            KnownFloor.of(calibrations, environment),
+            wallClock);
     this.assessor = new StepAssessor(VARIANT, scenario.connections());
   }
 

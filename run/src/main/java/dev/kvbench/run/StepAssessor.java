@@ -10,6 +10,7 @@ import dev.kvbench.analysis.StepFacts;
 import dev.kvbench.analysis.Summaries;
 import dev.kvbench.analysis.Verdicts;
 import dev.kvbench.load.engine.Measurement;
+import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
@@ -42,7 +43,7 @@ final class StepAssessor {
    *
    * @param targetEnded whether the target was gone before the step was over
    * @param window what was seen of the machine and the target's process
-   * @param histograms its response times second by second
+   * @param counts its response times second by second
    * @param files where its histograms are
    */
   StepResult result(
@@ -51,10 +52,10 @@ final class StepAssessor {
       Measurement measured,
       WindowMeter window,
       boolean targetEnded,
-      List<Histogram> histograms,
+      List<Counts> counts,
       StepResult.Files files) {
     Ledger ledger = measured.ledger();
-    Seconds seconds = Seconds.of(histograms);
+    Seconds seconds = Seconds.ofCounts(counts);
     Histogram censored = total(measured, TimeKind.FAILED).copy();
     censored.add(total(measured, TimeKind.UNANSWERED));
     Map<String, TimeSummary> times = new LinkedHashMap<>();

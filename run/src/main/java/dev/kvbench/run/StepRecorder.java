@@ -2,6 +2,7 @@ package dev.kvbench.run;
 
 import dev.kvbench.load.engine.LoadListener;
 import dev.kvbench.load.engine.Measurement;
+import dev.kvbench.result.Counts;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.StepHistograms.Recording;
@@ -13,7 +14,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -33,7 +33,8 @@ final class StepRecorder implements LoadListener, AutoCloseable {
   private final InstantSource wallClock;
   private final WindowMeter window;
   private final Consumer<Progress> progress;
-  private final List<Histogram> seconds = new ArrayList<>();
+  private final SecondsKept seconds = new SecondsKept();
+  private final Histogram response = new Histogram(Recording.SIGNIFICANT_DIGITS);
   private @Nullable StepLog log;
 
   StepRecorder(
@@ -77,24 +78,26 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       Map<TimeKind, Histogram> histograms) {
     log((long) ((startSeconds + lengthSeconds) * 1000))
         .second(startSeconds, lengthSeconds, histograms);
-    if (seconds.isEmpty() || lengthSeconds > WHOLE_SECONDS) {
-      seconds.add(new Histogram(Recording.SIGNIFICANT_DIGITS));
-    }
-    Histogram response = seconds.get(seconds.size() - 1);
+    response.reset();
     histograms.forEach(
         (kind, histogram) -> {
           if (kind == TimeKind.RESPONSE || kind.isCensored()) {
             response.add(histogram);
           }
         });
+    if (lengthSeconds > WHOLE_SECONDS) {
+      seconds.add(Counts.of(response));
+    } else {
+      seconds.addToLast(Counts.of(response));
+    }
   }
 
   /**
    * The response times second by second, arrivals without a right answer at their age. What is left
    * of a second that was not whole is in the one before.
    */
-  List<Histogram> seconds() {
-    return seconds;
+  List<Counts> seconds() {
+    return seconds.all();
   }
 
   /** Gives the files their names and returns them. */

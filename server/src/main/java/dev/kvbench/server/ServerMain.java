@@ -36,7 +36,7 @@ public final class ServerMain {
     }
     ServerConfig config = options.config();
     if (options.owned()) {
-      ignoreInterrupts();
+      OwnedProcess.ignoreInterrupts();
     }
     KvServer server;
     try {
@@ -48,7 +48,7 @@ public final class ServerMain {
     System.out.println(
         "kvbench-server listening on http://" + inUrl(config.host()) + ":" + server.port());
     if (options.owned()) {
-      awaitEndOfInput();
+      OwnedProcess.awaitEndOfInput();
       server.close();
       System.exit(0);
     }
@@ -116,32 +116,5 @@ public final class ServerMain {
   private static void exit(int code, String sentence) {
     System.err.println(sentence);
     System.exit(code);
-  }
-
-  private static void awaitEndOfInput() {
-    byte[] ignored = new byte[256];
-    try {
-      while (System.in.read(ignored) >= 0) {
-        // its owner has nothing to say
-      }
-    } catch (IOException e) {
-      // an input that cannot be read has ended too
-    }
-  }
-
-  /** By reflection: javac warns of sun.misc, and nothing else can do it. */
-  private static void ignoreInterrupts() {
-    try {
-      Class<?> signal = Class.forName("sun.misc.Signal");
-      Class<?> handler = Class.forName("sun.misc.SignalHandler");
-      signal
-          .getMethod("handle", signal, handler)
-          .invoke(
-              null,
-              signal.getConstructor(String.class).newInstance("INT"),
-              handler.getField("SIG_IGN").get(null));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("this JDK has no module jdk.unsupported", e);
-    }
   }
 }

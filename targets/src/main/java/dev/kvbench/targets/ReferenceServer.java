@@ -48,14 +48,7 @@ final class ReferenceServer implements Target {
     }
     List<String> arguments =
         List.of("--port", "0", "--selectors", Integer.toString(spec.selectors()), "--owned");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(flags);
-    command.add("-Djava.io.tmpdir=" + ServerProcess.SCRATCH);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(MAIN_CLASS);
-    command.addAll(arguments);
+    List<String> command = OwnJava.command(flags, MAIN_CLASS, arguments);
     ServerProcess process = ServerProcess.start("the reference server", command, log, clock);
     try {
       Matcher line = process.awaitLine(LISTENING);

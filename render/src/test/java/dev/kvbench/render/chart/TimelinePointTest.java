@@ -2,6 +2,7 @@ package dev.kvbench.render.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.kvbench.result.Counts;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult.Second;
 import dev.kvbench.result.TimeKind;
@@ -32,11 +33,11 @@ class TimelinePointTest {
 
   @Test
   void of_severalSeconds_mergesTheirTimes() {
-    List<Map<TimeKind, Histogram>> times = new ArrayList<>();
+    List<Map<TimeKind, Counts>> times = new ArrayList<>();
     for (int i = 0; i < 480; i++) {
       Histogram second = new Histogram(3);
       second.recordValue(i % 2 == 0 ? 100 : 1000);
-      times.add(Map.of(TimeKind.RESPONSE, second));
+      times.add(Map.of(TimeKind.RESPONSE, Counts.of(second)));
     }
     List<TimelinePoint> points = TimelinePoint.of(List.of(), new StepHistograms(times));
     assertThat(points).hasSize(240);

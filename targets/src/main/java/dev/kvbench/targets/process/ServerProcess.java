@@ -3,19 +3,16 @@ package dev.kvbench.targets.process;
 import dev.kvbench.targets.TargetException;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * A server process that kvbench started: it writes to a log file, has a scratch folder of its own,
@@ -36,13 +33,18 @@ public final class ServerProcess implements AutoCloseable {
   private final Process process;
   private final Path log;
   private final long logStart;
-  private final Path scratch;
+  private final ScratchFolder scratch;
   private final NanoClock clock;
   private volatile boolean closing;
   private volatile String readyLine = "";
 
   private ServerProcess(
-      String name, Process process, Path log, long logStart, Path scratch, NanoClock clock) {
+      String name,
+      Process process,
+      Path log,
+      long logStart,
+      ScratchFolder scratch,
+      NanoClock clock) {
     this.name = name;
     this.process = process;
     this.log = log;
@@ -60,24 +62,24 @@ public final class ServerProcess implements AutoCloseable {
    * @throws TargetException if it cannot be started
    */
   public static ServerProcess start(String name, List<String> command, Path log, NanoClock clock) {
-    Path scratch = null;
+    ScratchFolder scratch = null;
     try {
-      scratch = Files.createTempDirectory("kvbench-target-");
+      scratch = ScratchFolder.create("kvbench-target-");
       List<String> words = new ArrayList<>();
       for (String word : command) {
-        words.add(word.replace(SCRATCH, scratch.toString()));
+        words.add(word.replace(SCRATCH, scratch.path().toString()));
       }
       long logStart = Files.exists(log) ? Files.size(log) : 0;
       Process process =
           new ProcessBuilder(words)
-              .directory(scratch.toFile())
+              .directory(scratch.path().toFile())
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
               .start();
       return new ServerProcess(name, process, log, logStart, scratch, clock);
     } catch (IOException e) {
       if (scratch != null) {
-        delete(scratch);
+        scratch.close();
       }
       throw new TargetException("cannot start " + name + ": " + e.getMessage());
     }
@@ -143,7 +145,7 @@ public final class ServerProcess implements AutoCloseable {
       process.destroyForcibly();
       Thread.currentThread().interrupt();
     }
-    delete(scratch);
+    scratch.close();
   }
 
   private String ending() {
@@ -169,16 +171,6 @@ public final class ServerProcess implements AutoCloseable {
       return new String(all, from, all.length - from, StandardCharsets.UTF_8);
     } catch (IOException e) {
       return "";
-    }
-  }
-
-  private static void delete(Path folder) {
-    try (Stream<Path> paths = Files.walk(folder)) {
-      for (Path path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(path);
-      }
-    } catch (IOException | UncheckedIOException e) {
-      // What cannot be deleted is left to the machine's own cleaning of temporary files.
     }
   }
 }
