@@ -49,13 +49,13 @@ final class Http1 implements Protocol {
     this.events = new ClientHttp1IOEventHandler(new Duplexer(session));
   }
 
-  /** Says whose exchanges these are. */
-  void serves(HttpConnection served) {
+  @Override
+  public void serves(HttpConnection served) {
     connection = served;
   }
 
-  /** What handles the session's events. */
-  ClientHttp1IOEventHandler events() {
+  @Override
+  public ClientHttp1IOEventHandler events() {
     return events;
   }
 
@@ -70,7 +70,7 @@ final class Http1 implements Protocol {
   }
 
   @Override
-  public boolean tellsLater() {
+  public boolean isReady() {
     return true;
   }
 

@@ -367,8 +367,5 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
 
   private void end(Ending how) {
     ending.set(how);
-    if (!protocol.tellsLater()) {
-      tell();
-    }
   }
 }
