@@ -28,7 +28,7 @@ final class ScenarioBinder {
     Section top = Section.of(root, "", Vocabulary.SCENARIO, problems);
     String name = top.get("name", defaultName(file), Values.name());
     String description = top.get("description", "", Values.description());
-    TargetSpec target = new TargetBinder().bind(top.child("target", Vocabulary.TARGET));
+    TargetSpec target = new TargetBinder(files).bind(top.child("target", Vocabulary.TARGET));
     Section keySection = top.child("keys", Vocabulary.KEYS);
     KeyFormat format = keySection.get("format", KeyFormat.DEFAULT, KeyFormat::parse);
     KeySpec keys = keys(keySection, format);

@@ -12,6 +12,16 @@ final class TargetBinder {
   private static final String URL_HINT =
       "write scheme, host and port and nothing else: http://127.0.0.1:8080";
   private static final int HTTP_PORT = 80;
+  private static final int HTTPS_PORT = 443;
+
+  /** What only a server that kvbench starts can have. */
+  private static final List<String> OF_THE_STARTED = List.of("server", "selectors", "heap");
+
+  private final RouteBinder routes;
+
+  TargetBinder(ReferencedFiles files) {
+    this.routes = new RouteBinder(files);
+  }
 
   /** The target that the section describes: the reference server when it says nothing. */
   TargetSpec bind(Section section) {
@@ -19,10 +29,10 @@ final class TargetBinder {
     long selectors = section.get("selectors", 1L, Values.wholeNumber(1, 1024));
     long heapBytes = section.get("heap", 256L << 20, Values.size("32MiB", "1024GiB"));
     if (!section.has("url")) {
+      routes.refuse(section);
       return new TargetSpec.Reference(Math.toIntExact(selectors), heapBytes);
     }
-    List<String> others =
-        Vocabulary.TARGET.keys().stream().filter(k -> !k.equals("url") && section.has(k)).toList();
+    List<String> others = OF_THE_STARTED.stream().filter(section::has).toList();
     if (!others.isEmpty()) {
       Place place = section.placeOfKey("url");
       section.report(
@@ -32,10 +42,11 @@ final class TargetBinder {
               + String.join(", ", others),
           place.source().order() > 0
               ? "to replace the whole target, write target={url: http://127.0.0.1:8080}"
-              : "leave 'url' out to have the reference server started, or keep nothing but 'url'");
+              : "leave 'url' out to have the reference server started, or leave out "
+                  + String.join(", ", others));
     }
-    return new TargetSpec.Url(
-        section.get("url", URI.create("http://127.0.0.1:80"), TargetBinder::url));
+    URI url = section.get("url", URI.create("http://127.0.0.1:80"), TargetBinder::url);
+    return new TargetSpec.Url(url, routes.bind(section, url));
   }
 
   private static URI url(YamlNode node) throws BadValueException {
@@ -47,11 +58,8 @@ final class TargetBinder {
       throw Values.bad(node, "a URL", URL_HINT);
     }
     String scheme = String.valueOf(uri.getScheme()).toLowerCase(Locale.ROOT);
-    if (scheme.equals("https")) {
-      throw new BadValueException("asks for https, which kvbench does not speak", URL_HINT);
-    }
-    if (!scheme.equals("http")) {
-      throw Values.bad(node, "a URL that begins with http://", URL_HINT);
+    if (!scheme.equals("http") && !scheme.equals("https")) {
+      throw Values.bad(node, "a URL that begins with http:// or https://", URL_HINT);
     }
     if (uri.getRawAuthority() != null && uri.getRawAuthority().indexOf('@') >= 0) {
       throw new BadValueException("has a user or password in it", URL_HINT);
@@ -66,10 +74,11 @@ final class TargetBinder {
         || uri.getRawFragment() != null) {
       throw new BadValueException("has more than scheme, host and port", URL_HINT);
     }
-    int port = uri.getPort() == -1 ? HTTP_PORT : uri.getPort();
+    int usual = scheme.equals("https") ? HTTPS_PORT : HTTP_PORT;
+    int port = uri.getPort() == -1 ? usual : uri.getPort();
     if (port < 1 || port > 65_535) {
       throw new BadValueException("has a port that is none", "ports go from 1 to 65535");
     }
-    return URI.create("http://" + host.toLowerCase(Locale.ROOT) + ":" + port);
+    return URI.create(scheme + "://" + host.toLowerCase(Locale.ROOT) + ":" + port);
   }
 }

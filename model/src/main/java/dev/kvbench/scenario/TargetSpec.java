@@ -5,6 +5,11 @@ import java.net.URI;
 /** What a scenario loads. */
 public sealed interface TargetSpec {
 
+  /** How it is reached. */
+  default Route route() {
+    return Route.DIRECT;
+  }
+
   /**
    * The embedded reference server, started in a process of its own.
    *
@@ -16,8 +21,14 @@ public sealed interface TargetSpec {
   /**
    * A server that is already running; kvbench leaves it as it is.
    *
-   * @param url scheme, host and port, {@code http} only, without credentials, path, query or
-   *     fragment
+   * @param url scheme ({@code http} or {@code https}), host and port, without credentials, path,
+   *     query or fragment
    */
-  record Url(URI url) implements TargetSpec {}
+  record Url(URI url, Route route) implements TargetSpec {
+
+    /** A server that is reached in the plainest way. */
+    public Url(URI url) {
+      this(url, Route.DIRECT);
+    }
+  }
 }

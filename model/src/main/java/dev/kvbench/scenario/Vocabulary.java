@@ -19,7 +19,9 @@ enum Vocabulary {
       "repetitions",
       "steps"),
   /** What is loaded. */
-  TARGET("server", "selectors", "heap", "url"),
+  TARGET("server", "selectors", "heap", "url", "protocol", "tls", "unix-socket"),
+  /** How a server proves who it is. */
+  TLS("trust", "verify"),
   /** The key space. */
   KEYS("count", "distribution", "format"),
   /** What is put. */

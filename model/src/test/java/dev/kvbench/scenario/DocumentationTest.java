@@ -25,6 +25,7 @@ class DocumentationTest {
       Map.ofEntries(
           Map.entry(Vocabulary.SCENARIO, "## The file"),
           Map.entry(Vocabulary.TARGET, "## `target`"),
+          Map.entry(Vocabulary.TLS, "### `tls`"),
           Map.entry(Vocabulary.KEYS, "## `keys`"),
           Map.entry(Vocabulary.VALUES, "## `values`"),
           Map.entry(Vocabulary.CONNECTIONS, "## `connections`"),
@@ -78,6 +79,7 @@ class DocumentationTest {
     assertThat(Words.of(ValueSpec.Content.values()).keySet()).allSatisfy(this::assertNamed);
     assertThat(ArrivalsBinder.words().keySet()).allSatisfy(this::assertNamed);
     assertThat(ConnectionsBinder.modes().keySet()).allSatisfy(this::assertNamed);
+    assertThat(RouteBinder.protocols().keySet()).allSatisfy(this::assertNamed);
     assertThat(PaceBinder.loops()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ArrivalProcess.Shape.values()).keySet()).allSatisfy(this::assertNamed);
   }
@@ -88,7 +90,7 @@ class DocumentationTest {
 
   @Test
   void examples_areScenarios() {
-    assertThat(blocks("yaml")).hasSize(6).allSatisfy(b -> assertThat(read(b)).isNotNull());
+    assertThat(blocks("yaml")).hasSize(7).allSatisfy(b -> assertThat(read(b)).isNotNull());
   }
 
   @Test

@@ -356,16 +356,14 @@ class ScenarioProblemsTest {
             demo.yaml:1:30: a target with 'url' is not started by kvbench, so it cannot have server, heap
                 target: { server: reference, url: http://x, heap: 1GiB }
                                              ^
-                leave 'url' out to have the reference server started, or keep nothing but 'url'""");
+                leave 'url' out to have the reference server started, or leave out server, heap""");
   }
 
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
       value = {
-        "https://x | asks for https, which kvbench does not speak",
-        "HTTPS://x | asks for https, which kvbench does not speak",
-        "ftp://x | must be a URL that begins with http://, not the text 'ftp://x'",
+        "ftp://x | must be a URL that begins with http:// or https://, not the text 'ftp://x'",
         "127.0.0.1:8080 | must be a URL, not the text '127.0.0.1:8080'",
         "http://u:p@x | has a user or password in it",
         "http://x/v0 | has more than scheme, host and port",

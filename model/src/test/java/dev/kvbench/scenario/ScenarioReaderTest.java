@@ -184,6 +184,8 @@ class ScenarioReaderTest {
     "http://127.0.0.1:8080, http://127.0.0.1:8080",
     "http://127.0.0.1:8080/, http://127.0.0.1:8080",
     "http://LocalHost, http://localhost:80",
+    "HTTPS://LocalHost, https://localhost:443",
+    "https://127.0.0.1:8443/, https://127.0.0.1:8443",
     "HTTP://127.0.0.1:8080, http://127.0.0.1:8080",
     "http://[::1]:9000, http://[::1]:9000",
     "http://kv-1.example.org:1, http://kv-1.example.org:1"

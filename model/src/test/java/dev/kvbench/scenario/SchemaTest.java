@@ -54,6 +54,12 @@ class SchemaTest {
         "target: { url: HTTP://example.org/ }\nsteps: [fill]",
         "target: { url: http://example.org/ }\nsteps: [fill]",
         "target: { url: \"http://[::1]:80\" }\nsteps: [fill]",
+        "target: { url: https://a }\nsteps: [fill]",
+        "target: { url: HTTPS://a:1/, tls: { verify: false } }\nsteps: [fill]",
+        "target: { url: https://a, tls: {}, protocol: h2 }\nsteps: [fill]",
+        "target: { url: https://a, tls: { verify: true } }\nsteps: [fill]",
+        "target: { url: http://a, protocol: http/1.1 }\nsteps: [fill]",
+        "target: { url: http://a, unix-socket: /run/a b.sock }\nsteps: [fill]",
         "keys: {}\nsteps: [fill]",
         "keys: { count: 1000000000, distribution: sequential }\nsteps: [fill]",
         "keys: { count: 1e6 }\nsteps: [fill]",
@@ -144,7 +150,18 @@ class SchemaTest {
         "target: { heap: 64mb }\nsteps: [fill]",
         "target: { url: http://a, server: reference }\nsteps: [fill]",
         "target: { url: http://a, heap: 1GiB }\nsteps: [fill]",
-        "target: { url: https://a }\nsteps: [fill]",
+        "target: { url: http://a, tls: { verify: false } }\nsteps: [fill]",
+        "target: { tls: { verify: false } }\nsteps: [fill]",
+        "target: { url: https://a, tls: { verify: no } }\nsteps: [fill]",
+        "target: { url: https://a, tls: { verify: false, trust: ca.pem } }\nsteps: [fill]",
+        "target: { url: https://a, tls: { trust: '' } }\nsteps: [fill]",
+        "target: { url: https://a, tls: { trust: 5 } }\nsteps: [fill]",
+        "target: { url: https://a, tls: { key: a.pem } }\nsteps: [fill]",
+        "target: { url: https://a, tls: true }\nsteps: [fill]",
+        "target: { protocol: h2 }\nsteps: [fill]",
+        "target: { url: http://a, protocol: http/2 }\nsteps: [fill]",
+        "target: { unix-socket: /run/a.sock }\nsteps: [fill]",
+        "target: { url: http://a, unix-socket: run/a.sock }\nsteps: [fill]",
         "target: { url: http://a/b }\nsteps: [fill]",
         "target: { url: \"http://a?b\" }\nsteps: [fill]",
         "target: { url: \"http://u:p@a\" }\nsteps: [fill]",
@@ -272,6 +289,7 @@ class SchemaTest {
         "timeout: 2h\nsteps: [fill]",
         "timeout: 1us\nsteps: [fill]",
         "target: { heap: 1MiB }\nsteps: [fill]",
+        "target: { url: https://a, tls: { trust: unknown.pem } }\nsteps: [fill]",
         "values: { size: 65MiB }\nsteps: [fill]",
         "values: { size: 1.0001kB }\nsteps: [fill]",
         "steps: [get: { rate: 11M }]",
@@ -315,6 +333,7 @@ class SchemaTest {
     JsonNode parts = text.get("$defs");
     assertKeys(Vocabulary.SCENARIO, text);
     assertKeys(Vocabulary.TARGET, parts.get("target"));
+    assertKeys(Vocabulary.TLS, parts.get("tls"));
     assertKeys(Vocabulary.KEYS, parts.get("keys"));
     assertKeys(Vocabulary.VALUES, parts.get("values"));
     assertKeys(Vocabulary.CONNECTIONS, parts.get("connections").get("anyOf").get(1));

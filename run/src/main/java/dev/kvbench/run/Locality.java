@@ -1,5 +1,6 @@
 package dev.kvbench.run;
 
+import dev.kvbench.scenario.Route;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -11,7 +12,10 @@ final class Locality {
 
   private Locality() {}
 
-  static boolean isThisMachine(URI url) {
+  static boolean isThisMachine(URI url, Route route) {
+    if (route.unixSocket() != null) {
+      return true;
+    }
     try {
       InetAddress address = InetAddress.getByName(url.getHost());
       return address.isLoopbackAddress() || NetworkInterface.getByInetAddress(address) != null;

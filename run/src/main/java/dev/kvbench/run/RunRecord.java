@@ -61,7 +61,7 @@ final class RunRecord {
             environment.jvm(),
             environment.jvmFlags(),
             facts);
-    if (Locality.isThisMachine(target.url())) {
+    if (Locality.isThisMachine(target.url(), scenario.target().route())) {
       note(
           "kvbench and the target share this machine's "
               + environment.logicalProcessors()

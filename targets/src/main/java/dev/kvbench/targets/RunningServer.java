@@ -1,13 +1,20 @@
 package dev.kvbench.targets;
 
+import dev.kvbench.scenario.Route;
+import dev.kvbench.scenario.TargetSpec;
+import dev.kvbench.tls.TlsFailures;
+import dev.kvbench.tls.TlsSetup;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLSocket;
 
 /** A server that was running before kvbench came, and is left running. */
 final class RunningServer implements Target {
@@ -15,19 +22,38 @@ final class RunningServer implements Target {
   private static final int CONNECT_TIMEOUT_MILLIS = 5_000;
 
   private final URI url;
+  private final Route route;
   private final OptionalLong pid;
 
-  private RunningServer(URI url, OptionalLong pid) {
+  private RunningServer(URI url, Route route, OptionalLong pid) {
     this.url = url;
+    this.route = route;
     this.pid = pid;
   }
 
   /**
-   * Looks whether something listens at {@code url}.
+   * Looks whether something can be reached as {@code spec} says: over TCP with the handshake of TLS
+   * where there is one, or at a Unix domain socket.
    *
-   * @throws TargetException if nothing does
+   * @throws TargetException if nothing can
    */
-  static RunningServer find(URI url) {
+  static RunningServer find(TargetSpec.Url spec) {
+    String socket = spec.route().unixSocket();
+    OptionalLong pid = socket == null ? lookAtPort(spec.url(), spec.route()) : lookAtSocket(socket);
+    return new RunningServer(spec.url(), spec.route(), pid);
+  }
+
+  private static OptionalLong lookAtSocket(String path) {
+    try (SocketChannel unused = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
+      // Whose process it is would be known of ports alone.
+      return OptionalLong.empty();
+    } catch (IOException e) {
+      throw new TargetException(
+          "cannot reach " + path + ": " + e.getMessage() + ". Is the server running?");
+    }
+  }
+
+  private static OptionalLong lookAtPort(URI url, Route route) {
     InetSocketAddress address = new InetSocketAddress(url.getHost(), url.getPort());
     if (address.isUnresolved()) {
       throw new TargetException(
@@ -35,11 +61,38 @@ final class RunningServer implements Target {
     }
     try (Socket socket = new Socket()) {
       socket.connect(address, CONNECT_TIMEOUT_MILLIS);
+      if (url.getScheme().equals("https")) {
+        shakeHands(socket, url, route);
+      }
     } catch (IOException e) {
+      String tls = TlsFailures.explain(e);
       throw new TargetException(
-          "cannot reach " + url + ": " + e.getMessage() + ". Is the server running?");
+          "cannot reach "
+              + url
+              + ": "
+              + (tls == null ? e.getMessage() + ". Is the server running?" : tls));
     }
-    return new RunningServer(url, Listeners.pid(address));
+    return Listeners.pid(address);
+  }
+
+  private static void shakeHands(Socket socket, URI url, Route route) throws IOException {
+    TlsSetup setup = TlsSetup.of(route);
+    socket.setSoTimeout(CONNECT_TIMEOUT_MILLIS);
+    SSLSocket secure =
+        (SSLSocket)
+            setup
+                .context()
+                .getSocketFactory()
+                .createSocket(socket, url.getHost(), url.getPort(), true);
+    var parameters = setup.parameters();
+    parameters.setServerNames(secure.getSSLParameters().getServerNames());
+    secure.setSSLParameters(parameters);
+    secure.startHandshake();
+    if (route.protocol() == Route.Protocol.H2
+        && !setup.protocolName().equals(secure.getApplicationProtocol())) {
+      throw new TargetException(
+          "cannot reach " + url + " over HTTP/2: the server does not offer it over TLS");
+    }
   }
 
   @Override
@@ -52,7 +105,26 @@ final class RunningServer implements Target {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("kind", "a server that was already running");
     facts.put("url", url.toString());
+    String socket = route.unixSocket();
+    if (socket != null) {
+      facts.put("unix domain socket", socket);
+    }
+    if (route.protocol() == Route.Protocol.H2) {
+      facts.put("protocol", "HTTP/2, one request at a time on each connection");
+    }
+    if (url.getScheme().equals("https")) {
+      facts.put("tls", tls());
+    }
     return facts;
+  }
+
+  private String tls() {
+    if (!route.tls().verify()) {
+      return "not checked: that this is the server it says it is, is not known";
+    }
+    return route.tls().trusted().isEmpty()
+        ? "certificate checked against the virtual machine's trust store"
+        : "certificate checked against the scenario's own authorities";
   }
 
   @Override

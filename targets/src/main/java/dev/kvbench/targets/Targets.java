@@ -20,7 +20,7 @@ public final class Targets {
       return ReferenceServer.start(reference, log, clock);
     }
     if (spec instanceof TargetSpec.Url url) {
-      return RunningServer.find(url.url());
+      return RunningServer.find(url);
     }
     throw new IllegalArgumentException("no such target: " + spec);
   }

@@ -27,7 +27,11 @@ final class Opening {
   /** Returns a transport for a scenario's connections, which may be replaced while in use. */
   static HttpTransport transport(Scenario scenario, URI url, NanoClock clock) {
     return new HttpTransport(
-        url, scenario.ioThreads().orElseGet(Opening::ioThreads), scenario.timeoutNanos(), clock);
+        url,
+        scenario.target().route(),
+        scenario.ioThreads().orElseGet(Opening::ioThreads),
+        scenario.timeoutNanos(),
+        clock);
   }
 
   /**

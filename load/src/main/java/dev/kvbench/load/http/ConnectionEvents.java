@@ -3,7 +3,6 @@ package dev.kvbench.load.http;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hc.core5.http.ConnectionClosedException;
-import org.apache.hc.core5.http.impl.nio.HttpConnectionEventHandler;
 import org.apache.hc.core5.reactor.IOEventHandler;
 import org.apache.hc.core5.reactor.IOSession;
 import org.apache.hc.core5.util.Timeout;
@@ -16,20 +15,22 @@ import org.jspecify.annotations.Nullable;
 final class ConnectionEvents implements IOEventHandler {
 
   private final DirectSession session;
-  private final HttpConnectionEventHandler protocol;
+  private final IOEventHandler protocol;
+  private final boolean ready;
   private final HttpConnection connection;
   private final HttpTransport.Attempt attempt;
 
   ConnectionEvents(
       DirectSession session,
-      HttpConnectionEventHandler protocol,
+      Protocol protocol,
       HttpConnection connection,
       HttpTransport.Attempt attempt) {
     this.session = session;
-    this.protocol = protocol;
+    this.protocol = protocol.events();
+    this.ready = protocol.isReady();
     this.connection = connection;
     this.attempt = attempt;
-    session.handledBy(protocol);
+    session.handledBy(this.protocol);
   }
 
   @Override
@@ -40,7 +41,9 @@ final class ConnectionEvents implements IOEventHandler {
     } finally {
       session.endTurn();
     }
-    attempt.opened(connection);
+    if (ready) {
+      attempt.opened(connection);
+    }
   }
 
   @Override

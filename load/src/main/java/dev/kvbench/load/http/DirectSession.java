@@ -1,24 +1,15 @@
 package dev.kvbench.load.http;
 
 import java.io.IOException;
-import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ByteChannel;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
-import javax.net.ssl.SSLContext;
 import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.net.NamedEndpoint;
 import org.apache.hc.core5.reactor.Command;
 import org.apache.hc.core5.reactor.EventMask;
 import org.apache.hc.core5.reactor.IOEventHandler;
 import org.apache.hc.core5.reactor.ProtocolIOSession;
-import org.apache.hc.core5.reactor.ssl.SSLBufferMode;
-import org.apache.hc.core5.reactor.ssl.SSLSessionInitializer;
-import org.apache.hc.core5.reactor.ssl.SSLSessionVerifier;
-import org.apache.hc.core5.reactor.ssl.TlsDetails;
-import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * thread at a time as it does in the reactor. The selector is asked only where the socket takes no
  * more.
  */
-final class DirectSession implements ProtocolIOSession {
+final class DirectSession extends ForwardingSession {
 
   /**
    * How often the handler is asked for more in one turn. A request takes it two or three times; a
@@ -50,6 +41,7 @@ final class DirectSession implements ProtocolIOSession {
   private boolean socketIsFull;
 
   DirectSession(ProtocolIOSession session) {
+    super(session);
     this.session = session;
     this.interest = EventMask.READ;
   }
@@ -138,11 +130,6 @@ final class DirectSession implements ProtocolIOSession {
   }
 
   @Override
-  public int read(ByteBuffer destination) throws IOException {
-    return session.read(destination);
-  }
-
-  @Override
   public int getEventMask() {
     return wantsToWrite ? interest | EventMask.WRITE : interest;
   }
@@ -177,113 +164,7 @@ final class DirectSession implements ProtocolIOSession {
   }
 
   @Override
-  public void upgrade(IOEventHandler handler) {
-    session.upgrade(handler);
-  }
-
-  @Override
-  public @Nullable IOEventHandler getHandler() {
-    return session.getHandler();
-  }
-
-  @Override
   public Lock getLock() {
     return turn;
-  }
-
-  @Override
-  public String getId() {
-    return session.getId();
-  }
-
-  @Override
-  public ByteChannel channel() {
-    return session.channel();
-  }
-
-  @Override
-  public SocketAddress getRemoteAddress() {
-    return session.getRemoteAddress();
-  }
-
-  @Override
-  public SocketAddress getLocalAddress() {
-    return session.getLocalAddress();
-  }
-
-  @Override
-  public void close() {
-    session.close();
-  }
-
-  @Override
-  public void close(CloseMode mode) {
-    session.close(mode);
-  }
-
-  @Override
-  public Status getStatus() {
-    return session.getStatus();
-  }
-
-  @Override
-  public boolean isOpen() {
-    return session.isOpen();
-  }
-
-  @Override
-  public Timeout getSocketTimeout() {
-    return session.getSocketTimeout();
-  }
-
-  @Override
-  public void setSocketTimeout(Timeout timeout) {
-    session.setSocketTimeout(timeout);
-  }
-
-  @Override
-  public long getLastReadTime() {
-    return session.getLastReadTime();
-  }
-
-  @Override
-  public long getLastWriteTime() {
-    return session.getLastWriteTime();
-  }
-
-  @Override
-  public void updateReadTime() {
-    session.updateReadTime();
-  }
-
-  @Override
-  public void updateWriteTime() {
-    session.updateWriteTime();
-  }
-
-  @Override
-  public long getLastEventTime() {
-    return session.getLastEventTime();
-  }
-
-  @Override
-  public void startTls(
-      SSLContext context,
-      NamedEndpoint endpoint,
-      SSLBufferMode bufferMode,
-      SSLSessionInitializer initializer,
-      SSLSessionVerifier verifier,
-      Timeout handshakeTimeout) {
-    throw new UnsupportedOperationException("a direct session has no TLS");
-  }
-
-  @Override
-  public @Nullable TlsDetails getTlsDetails() {
-    return null;
-  }
-
-  @Override
-  public NamedEndpoint getInitialEndpoint() {
-    return session.getInitialEndpoint();
   }
 }

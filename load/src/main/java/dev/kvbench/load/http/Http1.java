@@ -32,7 +32,11 @@ final class Http1 implements Protocol {
   private static final int MOST_HEADERS = 10_000;
 
   private static final Http1Config CONFIG =
-      Http1Config.custom().setBufferSize(BUFFER_BYTES).setMaxHeaderCount(MOST_HEADERS).build();
+      Http1Config.custom()
+          .setBufferSize(BUFFER_BYTES)
+          .setMaxHeaderCount(MOST_HEADERS)
+          .setInitialWindowSize(Integer.MAX_VALUE)
+          .build();
   private static final HttpProcessor NO_PROCESSING = HttpProcessorBuilder.create().build();
 
   private final Head head;
@@ -49,13 +53,13 @@ final class Http1 implements Protocol {
     this.events = new ClientHttp1IOEventHandler(new Duplexer(session));
   }
 
-  /** Says whose exchanges these are. */
-  void serves(HttpConnection served) {
+  @Override
+  public void serves(HttpConnection served) {
     connection = served;
   }
 
-  /** What handles the session's events. */
-  ClientHttp1IOEventHandler events() {
+  @Override
+  public ClientHttp1IOEventHandler events() {
     return events;
   }
 
@@ -70,7 +74,7 @@ final class Http1 implements Protocol {
   }
 
   @Override
-  public boolean tellsLater() {
+  public boolean isReady() {
     return true;
   }
 

@@ -1,8 +1,11 @@
 package dev.kvbench.load.http;
 
+import dev.kvbench.scenario.Route;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
+import java.net.SocketAddress;
 import java.net.URI;
+import java.net.UnixDomainSocketAddress;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
@@ -21,6 +24,7 @@ import org.apache.hc.core5.reactor.IOSession;
 import org.apache.hc.core5.reactor.ProtocolIOSession;
 import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
+import org.jspecify.annotations.Nullable;
 
 /** Makes connections to one server. A connection that is made stays with whoever asked for it. */
 public final class HttpTransport implements AutoCloseable {
@@ -31,7 +35,11 @@ public final class HttpTransport implements AutoCloseable {
   private static final long SHORTEST_LOOK_MILLIS = 20;
   private static final long LONGEST_LOOK_MILLIS = 1000;
 
+  private final URI url;
   private final HttpHost host;
+  private final Route route;
+  private final @Nullable SocketAddress address;
+  private final @Nullable TlsHandshake tls;
   private final NanoClock clock;
   private final Timeout connectTimeout;
   private final DefaultConnectingIOReactor reactor;
@@ -40,13 +48,20 @@ public final class HttpTransport implements AutoCloseable {
   /**
    * Starts the I/O threads; no connection is made yet.
    *
-   * @param url scheme, host and port of the server
+   * @param url scheme, host and port of the server; over TLS if the scheme is {@code https}
+   * @param route how it is reached
    * @param ioThreadCount number of I/O threads; at least 1
-   * @param connectTimeoutNanos how long an attempt to connect may take
+   * @param connectTimeoutNanos how long an attempt to connect may take; a handshake is part of it
    * @param clock stamps the exchanges
    */
-  public HttpTransport(URI url, int ioThreadCount, long connectTimeoutNanos, NanoClock clock) {
+  public HttpTransport(
+      URI url, Route route, int ioThreadCount, long connectTimeoutNanos, NanoClock clock) {
+    this.url = url;
     this.host = new HttpHost(url.getScheme(), url.getHost(), url.getPort());
+    this.route = route;
+    String socket = route.unixSocket();
+    this.address = socket == null ? null : UnixDomainSocketAddress.of(socket);
+    this.tls = "https".equals(url.getScheme()) ? new TlsHandshake(host, route) : null;
     this.clock = clock;
     long timeoutMillis = Math.max(1, TimeUnit.NANOSECONDS.toMillis(connectTimeoutNanos));
     this.connectTimeout = Timeout.ofMilliseconds(timeoutMillis);
@@ -88,7 +103,7 @@ public final class HttpTransport implements AutoCloseable {
     Attempt attempt = new Attempt(observer, opened, failed);
     try {
       Future<IOSession> unused =
-          reactor.connect(host, null, null, connectTimeout, attempt, attempt);
+          reactor.connect(host, address, null, connectTimeout, attempt, attempt);
     } catch (IOReactorShutdownException e) {
       attempt.failed(e);
     }
@@ -106,11 +121,57 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   private IOEventHandler handler(ProtocolIOSession session, Attempt attempt) {
+    if (tls != null) {
+      return secure(session, attempt, tls);
+    }
     DirectSession direct = new DirectSession(session);
-    Http1 protocol = new Http1(direct, host.toHostString());
-    HttpConnection connection = new HttpConnection(direct, protocol, clock, attempt.observer);
+    Protocol protocol = protocol(direct);
+    HttpConnection connection = connection(direct, protocol, attempt);
+    attempt.secured();
+    return greeted(
+        session,
+        new ConnectionEvents(direct, protocol, connection, attempt),
+        protocol,
+        connection,
+        attempt);
+  }
+
+  private IOEventHandler secure(
+      ProtocolIOSession session, Attempt attempt, TlsHandshake handshake) {
+    Protocol protocol = protocol(session);
+    HttpConnection connection = connection(session, protocol, attempt);
+    attempt.socketConnected();
+    handshake.begin(session, attempt.remaining());
+    return greeted(
+        session,
+        new SecureEvents(session, protocol, connection, attempt),
+        protocol,
+        connection,
+        attempt);
+  }
+
+  private Protocol protocol(ProtocolIOSession session) {
+    return switch (route.protocol()) {
+      case HTTP_1_1 -> new Http1(session, host.toHostString());
+      case H2 -> new Http2(session, url);
+    };
+  }
+
+  private HttpConnection connection(ProtocolIOSession session, Protocol protocol, Attempt attempt) {
+    HttpConnection connection = new HttpConnection(session, protocol, clock, attempt.observer);
     protocol.serves(connection);
-    return new ConnectionEvents(direct, protocol.events(), connection, attempt);
+    return connection;
+  }
+
+  private static IOEventHandler greeted(
+      ProtocolIOSession session,
+      IOEventHandler events,
+      Protocol protocol,
+      HttpConnection connection,
+      Attempt attempt) {
+    return protocol.isReady()
+        ? events
+        : new Greeting(session, events, protocol, connection, attempt);
   }
 
   /** An attempt to connect, which ends once. */
@@ -120,6 +181,8 @@ public final class HttpTransport implements AutoCloseable {
     private final Consumer<HttpConnection> opened;
     private final Consumer<Breakage> failed;
     private final AtomicBoolean ended = new AtomicBoolean();
+    private final long sinceNanos = clock.nanos();
+    private volatile Breakage.Stage stage = Breakage.Stage.SOCKET;
 
     Attempt(
         HttpConnection.Observer observer,
@@ -128,6 +191,22 @@ public final class HttpTransport implements AutoCloseable {
       this.observer = observer;
       this.opened = opened;
       this.failed = failed;
+    }
+
+    /** What is left of the time for connecting; never nothing, which would be for ever. */
+    Timeout remaining() {
+      long elapsedMillis = TimeUnit.NANOSECONDS.toMillis(clock.nanos() - sinceNanos);
+      return Timeout.ofMilliseconds(Math.max(1, connectTimeout.toMilliseconds() - elapsedMillis));
+    }
+
+    /** The socket is connected, and TLS begins. */
+    void socketConnected() {
+      stage = Breakage.Stage.TLS;
+    }
+
+    /** TLS is there, or nobody wants it. */
+    void secured() {
+      stage = Breakage.Stage.PROTOCOL;
     }
 
     /** The connection is ready for its first exchange. */
@@ -146,7 +225,7 @@ public final class HttpTransport implements AutoCloseable {
     @Override
     public void failed(Exception cause) {
       if (ended.compareAndSet(false, true)) {
-        failed.accept(Breakage.connecting(cause));
+        failed.accept(Breakage.connecting(cause, stage));
       }
     }
 

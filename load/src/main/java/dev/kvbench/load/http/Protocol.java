@@ -2,19 +2,23 @@ package dev.kvbench.load.http;
 
 import dev.kvbench.load.workload.Request;
 import org.apache.hc.core5.http.HttpRequest;
+import org.apache.hc.core5.reactor.IOEventHandler;
 
-/** What a connection needs to know of the protocol that is spoken over it. */
+/** What is spoken over one connection. */
 interface Protocol {
+
+  /** Says whose exchanges these are. */
+  void serves(HttpConnection connection);
+
+  /** What handles the session's events. */
+  IOEventHandler events();
+
+  /** Whether the first exchange may begin. */
+  boolean isReady();
 
   /** Whether another exchange may begin. */
   boolean isOpen();
 
   /** The head of {@code request}, as the protocol's writer takes it. */
   HttpRequest head(Request request);
-
-  /**
-   * Whether somebody calls {@link HttpConnection#tell} when the protocol is at rest. Where not, the
-   * observer is told from within the protocol's callbacks.
-   */
-  boolean tellsLater();
 }

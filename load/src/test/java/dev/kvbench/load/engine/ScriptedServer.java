@@ -70,6 +70,13 @@ final class ScriptedServer implements AutoCloseable {
     this.accepting = daemon(this::accept);
   }
 
+  /** A server that listens at {@code listener}, which may speak TLS. */
+  ScriptedServer(ServerSocket listener, Script script) {
+    this.conversation = socket -> serve(socket, script);
+    this.listener = listener;
+    this.accepting = daemon(this::accept);
+  }
+
   private static ServerSocket listen(int port) throws IOException {
     return new ServerSocket(port, 1_000, InetAddress.getLoopbackAddress());
   }
