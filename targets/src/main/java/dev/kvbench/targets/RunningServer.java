@@ -39,8 +39,7 @@ final class RunningServer implements Target {
    */
   static RunningServer find(TargetSpec.Url spec) {
     String socket = spec.route().unixSocket();
-    OptionalLong pid =
-        socket == null ? lookAtPort(spec.url(), spec.route()) : lookAtSocket(socket);
+    OptionalLong pid = socket == null ? lookAtPort(spec.url(), spec.route()) : lookAtSocket(socket);
     return new RunningServer(spec.url(), spec.route(), pid);
   }
 
