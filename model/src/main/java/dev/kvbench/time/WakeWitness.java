@@ -9,7 +9,8 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class WakeWitness implements AutoCloseable {
 
-  private static final long PERIOD_NANOS = NanoClock.NANOS_PER_MILLI;
+  /** How long the thread asks to sleep each time, in nanoseconds. */
+  public static final long PERIOD_NANOS = NanoClock.NANOS_PER_MILLI;
 
   private final NanoClock clock;
   private final boolean sharp;

@@ -41,14 +41,11 @@ public final class LawJudge {
    */
   private static final int WAKINGS = 4;
 
-  /** What a witness notes as late. */
-  private static final double LATE_MICROS = 150;
-
   private final LawPlan plan;
   private final ServedRecord record;
   private final @Nullable TimeSummary times;
   private final Ledger ledger;
-  private final double[] ownMicros;
+  private final WakeTimes own;
   private final List<String> reasons = new ArrayList<>();
 
   private LawJudge(
@@ -56,12 +53,12 @@ public final class LawJudge {
       ServedRecord record,
       @Nullable TimeSummary times,
       Ledger ledger,
-      double[] ownMicros) {
+      WakeTimes own) {
     this.plan = plan;
     this.record = record;
     this.times = times;
     this.ledger = ledger;
-    this.ownMicros = ownMicros;
+    this.own = own;
   }
 
   /**
@@ -77,8 +74,8 @@ public final class LawJudge {
       @Nullable TimeSummary times,
       Ledger ledger,
       long[] ownLateNanos) {
-    double[] ownMicros = LongStream.of(ownLateNanos).mapToDouble(n -> n / 1e3).sorted().toArray();
-    return new LawJudge(plan, record, times, ledger, ownMicros).check();
+    WakeTimes own = new WakeTimes(LongStream.of(ownLateNanos));
+    return new LawJudge(plan, record, times, ledger, own).check();
   }
 
   /** By how many microseconds a figure that must be {@code truthMicros} may be off. */
@@ -88,7 +85,7 @@ public final class LawJudge {
 
   private LawCheck check() {
     long originNanos = originNanos();
-    double[] wakings = wakingsMicros(originNanos);
+    WakeTimes wakings = serverWakings(originNanos);
     double @Nullable [] ages = servedAgesMicros(originNanos);
     List<LawCheck.Row> rows = new ArrayList<>();
     for (String percentile : plan.percentiles()) {
@@ -113,7 +110,8 @@ public final class LawJudge {
         outcome,
         rows,
         counts,
-        new LawCheck.Disturbance(lateness(wakings), lateness(ownMicros)),
+        new LawCheck.Disturbance(
+            wakings.figures(plan.durationNanos()), own.figures(plan.durationNanos())),
         reasons);
   }
 
@@ -126,24 +124,14 @@ public final class LawJudge {
         .orElse(0);
   }
 
-  /** Returns how late the witness was woken in the measured window, in order. */
-  private double[] wakingsMicros(long originNanos) {
+  /** Returns how late the server's witness was woken in the measured window. */
+  private WakeTimes serverWakings(long originNanos) {
     long from = originNanos + plan.warmupNanos();
     long to = from + plan.durationNanos();
-    return record.wakings().stream()
-        .filter(waking -> waking.atNanos() >= from && waking.atNanos() < to)
-        .mapToDouble(waking -> waking.lateNanos() / 1e3)
-        .sorted()
-        .toArray();
-  }
-
-  private LawCheck.Lateness lateness(double[] wakings) {
-    double[] late = Arrays.stream(wakings).filter(micros -> micros > LATE_MICROS).toArray();
-    double windowMicros = plan.durationNanos() / 1e3;
-    return new LawCheck.Lateness(
-        late.length,
-        wakings.length == 0 ? 0 : wakings[wakings.length - 1],
-        Math.min(1, Arrays.stream(late).sum() / windowMicros));
+    return new WakeTimes(
+        record.wakings().stream()
+            .filter(waking -> waking.atNanos() >= from && waking.atNanos() < to)
+            .mapToLong(ServedRecord.Waking::lateNanos));
   }
 
   /**
@@ -151,13 +139,9 @@ public final class LawJudge {
    * the share above {@code percentile}: if the sum of four is over 4x, one of them is over x, and
    * four times the share of wakings that are may be.
    */
-  private double wakingMicros(double[] serverMicros, double percentile) {
+  private double wakingMicros(WakeTimes server, double percentile) {
     double each = 100 - (100 - percentile) / WAKINGS;
-    return WAKINGS * Math.max(at(serverMicros, each), at(ownMicros, each));
-  }
-
-  private static double at(double[] values, double percentile) {
-    return values.length == 0 ? 0 : values[rank(percentile, values.length)];
+    return WAKINGS * Math.max(server.micros(each), own.micros(each));
   }
 
   /** Returns the measured requests' ages in order; null where the server did not see all. */
@@ -192,7 +176,7 @@ public final class LawJudge {
     return ages;
   }
 
-  private LawCheck.Row row(String name, double @Nullable [] ages, double[] wakings) {
+  private LawCheck.Row row(String name, double @Nullable [] ages, WakeTimes wakings) {
     double percentile = Double.parseDouble(name);
     double law = plan.law().ageNanos(percentile) / 1e3;
     Double served = ages == null ? null : ages[rank(percentile, ages.length)];
@@ -214,7 +198,7 @@ public final class LawJudge {
       @Nullable Double served,
       @Nullable Double measured,
       boolean bound,
-      double[] wakings) {
+      WakeTimes wakings) {
     if (served == null || measured == null || (plan.law().isBound(percentile) && !bound)) {
       return Outcome.FAIL;
     }

@@ -135,6 +135,33 @@ class LawJudgeTest {
   }
 
   @Test
+  void oneLongStall_standsForAllTheWakingsThatItSwallowed() {
+    LawPlan plan = FIXED;
+    long stallFrom = ORIGIN + 5 * SECOND;
+    long stallTo = stallFrom + 300 * MILLI;
+    for (long number = 0; number < plan.end(); number++) {
+      long due = ORIGIN + plan.dueNanos(number);
+      long read = due + WAY;
+      long answer = plan.law().answeredNanos(number, read);
+      long sent = answer > stallFrom ? Math.max(answer, stallTo) : answer;
+      served.add(new ServedRecord.Served(number, read, answer, sent, 'o'));
+      if (number >= plan.first()) {
+        exact.recordValue(sent + WAY - due);
+      }
+    }
+    assertThat(outcome(check(plan), "99")).isEqualTo(Outcome.FAIL);
+    for (long at = 0; at < 20 * SECOND; at += MILLI) {
+      if (at < stallFrom || at >= stallTo) {
+        wakings.add(new ServedRecord.Waking(at, 10 * MICRO));
+      }
+    }
+    wakings.add(new ServedRecord.Waking(stallFrom, 300 * MILLI));
+    LawCheck check = check(plan);
+    assertThat(outcome(check, "99")).isEqualTo(Outcome.LATE);
+    assertThat(check.disturbance().server().wakings()).isEqualTo(1);
+  }
+
+  @Test
   void oneRequestInAnotherClass_fails() {
     play(FAULTS, FAULTS.law(), 0);
     LawCheck check = LawJudge.of(FAULTS, record(), times(), ledger(FAULTS, 1), new long[0]);
