@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The virtual machine's compiler threads, which are asked to step back while a window is measured:
@@ -30,6 +32,7 @@ final class CompilerThreads {
 
   private final Path tasks;
   private final Scheduler scheduler;
+  private @Nullable Boolean allowed;
   private boolean back;
 
   /**
@@ -50,10 +53,38 @@ final class CompilerThreads {
 
   /** Lets everything else go first, from now on. */
   void stepBack() {
-    if (!back) {
+    if (!back && isAllowed()) {
       back = true;
       schedule(SCHED_IDLE);
     }
+  }
+
+  /**
+   * Whether a thread that stepped back may come back: Linux lets only the privileged do so, unless
+   * their limit of niceness says otherwise. Compilers that stay back would leave a later step with
+   * slower code than the first. A thread made for the purpose finds out.
+   */
+  private boolean isAllowed() {
+    Boolean known = allowed;
+    if (known == null) {
+      AtomicBoolean cameBack = new AtomicBoolean();
+      Thread probe =
+          new Thread(
+              () ->
+                  cameBack.set(
+                      scheduler.sched_setscheduler(0, SCHED_IDLE, new int[] {0}) == 0
+                          && scheduler.sched_setscheduler(0, SCHED_OTHER, new int[] {0}) == 0),
+              "kvbench-probe");
+      probe.start();
+      try {
+        probe.join();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+      known = cameBack.get();
+      allowed = known;
+    }
+    return known;
   }
 
   /** Takes part again as every thread does. */

@@ -219,10 +219,14 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
   }
 
   private boolean isDue(long nowNanos) {
+    if (closed) {
+      // What is left is counted by whoever closed, without the lock.
+      return false;
+    }
     if (nowNanos >= window.fromNanos()) {
       dropWarmup();
     }
-    return !closed && nextDueNanos <= nowNanos && nextDueNanos < window.endNanos();
+    return nextDueNanos <= nowNanos && nextDueNanos < window.endNanos();
   }
 
   /**

@@ -145,8 +145,7 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
         }
       }
     } else if (open.isBusy()) {
-      long since = open.pendingSinceNanos();
-      if (nowNanos - since > timeoutNanos && open.giveUp()) {
+      if (open.giveUpIfPendingSinceBefore(nowNanos - timeoutNanos)) {
         arrival.overdue(open, nowNanos, timeoutNanos);
         free(nowNanos);
       }

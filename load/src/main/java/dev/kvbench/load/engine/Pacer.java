@@ -46,7 +46,7 @@ final class Pacer implements Runnable {
     sharpenTimer();
     try {
       pace();
-    } catch (RuntimeException | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       failure = new IllegalStateException("the pacer ended before its time", e);
     }
   }

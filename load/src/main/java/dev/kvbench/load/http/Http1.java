@@ -32,7 +32,11 @@ final class Http1 implements Protocol {
   private static final int MOST_HEADERS = 10_000;
 
   private static final Http1Config CONFIG =
-      Http1Config.custom().setBufferSize(BUFFER_BYTES).setMaxHeaderCount(MOST_HEADERS).build();
+      Http1Config.custom()
+          .setBufferSize(BUFFER_BYTES)
+          .setMaxHeaderCount(MOST_HEADERS)
+          .setInitialWindowSize(Integer.MAX_VALUE)
+          .build();
   private static final HttpProcessor NO_PROCESSING = HttpProcessorBuilder.create().build();
 
   private final Head head;

@@ -46,16 +46,6 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     void broken(HttpConnection connection, Breakage breakage);
   }
 
-  /** Where an exchange is. */
-  private enum State {
-    /** None under way. */
-    IDLE,
-    /** Under way. */
-    BUSY,
-    /** None any more: the connection is closed, or about to be. */
-    CLOSED
-  }
-
   /** How an exchange ended, until the observer is told. */
   private enum Ending {
     NONE,
@@ -69,7 +59,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   private final Observer observer;
   private final HttpCoreContext context = HttpCoreContext.create();
   private final Command command = new RequestExecutionCommand(this, context);
-  private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
+  private final ExchangeState state = new ExchangeState();
   private final AtomicReference<Ending> ending = new AtomicReference<>(Ending.NONE);
   private final BodySource bodySource = new BodySource();
 
@@ -116,7 +106,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     written = false;
     bodyBytes = 0;
     sentNanos = clock.nanos();
-    if (!state.compareAndSet(State.IDLE, State.BUSY)) {
+    if (!state.begin()) {
       return false;
     }
     session.enqueue(command, Command.Priority.NORMAL);
@@ -130,7 +120,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
    * @return false if there is none, or it ended a moment ago
    */
   public boolean giveUp() {
-    return end(State.BUSY);
+    return closed(state.closeBusy());
   }
 
   /**
@@ -139,20 +129,30 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
    * @return false if it is not idle
    */
   public boolean close() {
-    return end(State.IDLE);
+    return closed(state.closeIdle());
   }
 
-  private boolean end(State expected) {
-    if (!state.compareAndSet(expected, State.CLOSED)) {
-      return false;
+  /**
+   * Gives up the exchange under way if it has been since before {@code nanos}, and closes the
+   * connection. The observer is not called.
+   */
+  public boolean giveUpIfPendingSinceBefore(long nanos) {
+    // In this order: should the exchange end and the next begin in between, it is that one's time,
+    // or it is no longer what was seen.
+    long seen = state.now();
+    return ExchangeState.isBusy(seen) && pendingSinceNanos() < nanos && closed(state.close(seen));
+  }
+
+  private boolean closed(boolean now) {
+    if (now) {
+      session.close(CloseMode.GRACEFUL);
     }
-    session.close(CloseMode.GRACEFUL);
-    return true;
+    return now;
   }
 
   /** Whether the peer still holds the connection open, as far as is known by now. */
   public boolean isOpen() {
-    return state.get() != State.CLOSED && isReusable();
+    return !state.isClosed() && isReusable();
   }
 
   private boolean isReusable() {
@@ -161,7 +161,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
 
   /** Whether an exchange is under way. */
   public boolean isBusy() {
-    return state.get() == State.BUSY;
+    return state.isBusy();
   }
 
   /** When the exchange was sent, or written if it was; any thread may ask. */
@@ -258,7 +258,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
 
   /** Notes what came while no exchange was under way; the connection ends with it. */
   void unasked(Exception cause) {
-    if (state.get() != State.BUSY) {
+    if (!state.isBusy() || !written) {
       unasked = Breakage.of(cause, true);
     }
   }
@@ -345,7 +345,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     // Not reusable where the answer forbids it: the protocol closes before it says that the answer
     // ended.
     boolean reusable = isReusable();
-    if (!state.compareAndSet(State.BUSY, reusable ? State.IDLE : State.CLOSED)) {
+    if (!(reusable ? state.answered() : state.closeBusy())) {
       return;
     }
     if (!reusable) {
@@ -356,7 +356,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
 
   private void fail(Exception cause) {
     long now = clock.nanos();
-    if (!state.compareAndSet(State.BUSY, State.CLOSED)) {
+    if (!state.closeBusy()) {
       return;
     }
     endNanos = now;

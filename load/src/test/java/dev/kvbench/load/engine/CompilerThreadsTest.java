@@ -16,11 +16,14 @@ class CompilerThreadsTest {
 
   @TempDir Path tasks;
 
+  private int refused = -1;
   private final List<String> calls = new ArrayList<>();
   private final CompilerThreads.Scheduler scheduler =
       (thread, policy, priority) -> {
-        calls.add(thread + " " + policy + " " + priority[0]);
-        return 0;
+        if (thread != 0) {
+          calls.add(thread + " " + policy + " " + priority[0]);
+        }
+        return policy == refused ? -1 : 0;
       };
 
   @Test
@@ -50,6 +53,16 @@ class CompilerThreadsTest {
   }
 
   @Test
+  void stepBack_whereThereIsNoWayBack_isNotDone() throws IOException {
+    task(12, "C2 CompilerThre");
+    refused = 0;
+
+    new CompilerThreads(tasks, scheduler).stepBack();
+
+    assertThat(calls).isEmpty();
+  }
+
+  @Test
   void stepBack_noTasksToBeSeen_doesNothing() {
     new CompilerThreads(tasks.resolve("none"), scheduler).stepBack();
 
@@ -62,11 +75,16 @@ class CompilerThreadsTest {
     CompilerThreads threads = CompilerThreads.ofThisProcess();
     threads.stepBack();
     try {
-      assertThat(policies()).isNotEmpty().containsOnly("5");
+      // An ordinary user's threads would not be let back, and stay where they are.
+      assertThat(policies()).isNotEmpty().containsOnly(isRoot() ? "5" : "0");
     } finally {
       threads.resume();
     }
     assertThat(policies()).containsOnly("0");
+  }
+
+  private static boolean isRoot() throws IOException {
+    return Files.readString(Path.of("/proc/self/status")).contains("\nUid:\t0\t");
   }
 
   /** The scheduling policies of this process' compilers: field 41 of their stat files. */

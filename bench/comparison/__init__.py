@@ -1,0 +1,1 @@
+"""kvbench beside oha and wrk, against one nginx on this machine."""
