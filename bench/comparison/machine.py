@@ -10,42 +10,62 @@ import subprocess
 import time
 
 
-class Steal:
-    """What the hypervisor gave to others between two moments, from /proc/stat."""
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Ticks:
+    """What all processors have done since an earlier moment, from /proc/stat."""
 
     def __init__(self):
-        self._begin = self._ticks()
+        self._begin = self._read()
 
     @staticmethod
-    def _ticks():
+    def _read():
         with open("/proc/stat", encoding="ascii") as stat:
             # user, nice, system, idle, iowait, irq, softirq, steal; guests' time is in user already
             return [int(ticks) for ticks in stat.readline().split()[1:9]]
 
-    def share(self):
-        """Returns its share of all processors' time so far, 0 to 1."""
-        spent = [now - then for now, then in zip(self._ticks(), self._begin)]
+    def _spent(self):
+        return [now - then for now, then in zip(self._read(), self._begin)]
+
+    def stolen(self):
+        """Returns the share of all processors' time that the hypervisor gave to others, 0 to 1."""
+        spent = self._spent()
         return spent[7] / (sum(spent) or 1)
+
+    def user_seconds(self):
+        """Returns the processor time of all programs together, without the kernel's."""
+        spent = self._spent()
+        return (spent[0] + spent[1]) / TICKS
 
 
 class Run:
-    """One process that has ended: processor time, peak memory, and what was stolen while it ran."""
+    """One process that has ended: processor time, peak memory, and what went on beside it.
 
-    def __init__(self, code, rusage, stolen, stdout, stderr):
+    stolen is the share of the processors that the hypervisor took away. others is what programs that are neither
+    this one nor the server used, in processors: well above 0 the figures are not this comparison's alone. Only
+    the programs' own time can be told apart like that, not the kernel's.
+    """
+
+    def __init__(self, code, rusage, stolen, others, stdout, stderr):
         self.code = code
         self.cpu_seconds = rusage.ru_utime + rusage.ru_stime
         self.peak_bytes = rusage.ru_maxrss * 1024
         self.stolen = stolen
+        self.others = others
         self.stdout = stdout
         self.stderr = stderr
 
 
 class Child:
-    """A process of ours that runs. It is ended if we are."""
+    """A process of ours that runs against a server of ours. It is ended if we are."""
 
-    def __init__(self, command, folder, env=None):
+    def __init__(self, command, folder, server, env=None):
         self._outputs = [os.path.join(folder, name) for name in ("stdout", "stderr")]
-        self._steal = Steal()
+        self._server = server
+        self._server_seconds = server.user_seconds()
+        self._begin = time.monotonic()
+        self._ticks = Ticks()
         with open(self._outputs[0], "wb") as out, open(self._outputs[1], "wb") as err:
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err, env=env)
         self.pid = self._process.pid
@@ -58,8 +78,10 @@ class Child:
             self.end()
             raise
         self._process.returncode = os.waitstatus_to_exitcode(status)
+        ours = rusage.ru_utime + self._server.user_seconds() - self._server_seconds
+        others = max(0, self._ticks.user_seconds() - ours) / (time.monotonic() - self._begin)
         stdout, stderr = (self._read(path) for path in self._outputs)
-        return Run(self._process.returncode, rusage, self._steal.share(), stdout, stderr)
+        return Run(self._process.returncode, rusage, self._ticks.stolen(), others, stdout, stderr)
 
     def end(self):
         if self._process.returncode is None:
@@ -76,8 +98,8 @@ class Child:
             return text.read()
 
 
-def run(command, folder, env=None):
-    return Child(command, folder, env).wait()
+def run(command, folder, server):
+    return Child(command, folder, server).wait()
 
 
 @contextlib.contextmanager

@@ -104,6 +104,7 @@ class Line:
         if "live_by_minute" in figures:
             said.append("live MB by the minute " + " ".join(map(str, figures["live_by_minute"])))
         said.append(f"steal {figures['stolen']:.2%}")
+        said.append(f"others {figures['others']:.2f} cores")
         if figures.get("verdict"):
             said.append(figures["verdict"])
         return f"{self.part}: {self.tool}: " + ", ".join(said)

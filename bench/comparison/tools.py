@@ -19,7 +19,7 @@ WARMUP_SECONDS = 3
 
 
 class Figures(dict):
-    """What a run came to: p50, p99 and p99.9 in µs, rate, cpu in µs per request, errors, peak in bytes, and steal."""
+    """What a run came to: p50, p99 and p99.9 in µs, rate, cpu in µs per request, errors, peak in bytes, steal, and others."""
 
 
 class Kvbench:
@@ -28,16 +28,17 @@ class Kvbench:
     name = "kvbench"
     open_loop = True
 
-    def __init__(self, launcher, folder, target):
+    def __init__(self, launcher, folder, server):
         self._launcher = launcher
         self._folder = folder
+        self._server = server
         self._out = os.path.join(folder, "result")
         self._scenario = os.path.join(folder, "compare.yaml")
         self.gc_log = os.path.join(folder, "gc.log")
         with open(self._scenario, "w", encoding="ascii") as file:
             file.write(
                 "name: compare\n"
-                f'target: {{ url: "http://{target}" }}\n'
+                f'target: {{ url: "http://{server.authority}" }}\n'
                 'keys: { count: 100000, distribution: uniform, format: "%012d" }\n'
                 "steps:\n"
                 "  - get: { rate: 1000 }\n"
@@ -52,7 +53,7 @@ class Kvbench:
             command += ["--set", setting]
         options = os.environ.get("KVBENCH_JAVA_OPTIONS", "")
         env = dict(os.environ, KVBENCH_JAVA_OPTIONS=f"{options} -Xlog:gc:file={self.gc_log}:uptime:filecount=0")
-        return machine.Child(command, self._folder, env)
+        return machine.Child(command, self._folder, self._server, env)
 
     def measure(self, rate, seconds, connections, warmup=WARMUP_SECONDS):
         return self.figures(self.start(rate, seconds, connections, warmup).wait(), rate, warmup)
@@ -76,6 +77,7 @@ class Kvbench:
             errors=ledger["scheduled"] - answered,
             peak=run.peak_bytes,
             stolen=run.stolen,
+            others=run.others,
             verdict=step["verdict"],
             lag99=times["scheduleLag"]["percentilesMicros"]["99"],
             **self._collections(rate, step["achievedPerSecond"]),
@@ -101,13 +103,14 @@ class Oha:
 
     open_loop = True
 
-    def __init__(self, folder, target, random_keys):
+    def __init__(self, folder, server, random_keys):
         self.name = "oha, random keys" if random_keys else "oha, one URL"
         self._folder = folder
-        self._here = f"http://{target}/v0/entity?id="
+        self._server = server
+        self._here = f"http://{server.authority}/v0/entity?id="
         if random_keys:
             # Dots stay as they are: oha escapes them itself, and one that is escaped twice stands for any character.
-            self._where = ["--rand-regex-url", f"http://{target}/v0/entity" + r"\?id=[0-9]{12}"]
+            self._where = ["--rand-regex-url", f"http://{server.authority}/v0/entity" + r"\?id=[0-9]{12}"]
             self._insist_on_loopback()
         else:
             self._where = [self._here + "000000000001"]
@@ -121,7 +124,7 @@ class Oha:
     def measure(self, rate, seconds, connections, warmup=0):
         command = ["oha", "-q", str(rate), "-c", str(connections), "-z", f"{seconds}s", "--latency-correction", "-w"]
         command += ["--no-tui", "--output-format", "json"] + self._where
-        run = machine.run(command, self._folder)
+        run = machine.run(command, self._folder, self._server)
         try:
             answer = json.loads(run.stdout)
         except ValueError:
@@ -140,6 +143,7 @@ class Oha:
             errors=others + sum(answer["errorDistribution"].values()),
             peak=run.peak_bytes,
             stolen=run.stolen,
+            others=run.others,
         )
 
 
@@ -149,19 +153,23 @@ class Wrk:
     name = "wrk"
     open_loop = False
 
-    def __init__(self, folder, target):
+    def __init__(self, folder, server):
         self._folder = folder
-        self._url = f"http://{target}/v0/entity?id=000000000001"
+        self._server = server
+        self._url = f"http://{server.authority}/v0/entity?id=000000000001"
 
     def measure(self, seconds, connections):
         command = ["wrk", "-t1", "-c", str(connections), "-d", f"{seconds}s", "--latency", self._url]
-        run = machine.run(command, self._folder)
+        run = machine.run(command, self._folder, self._server)
         rate = re.search(r"Requests/sec:\s*([\d.]+)", run.stdout)
         total = re.search(r"(\d+) requests in", run.stdout)
         if not rate or not total:
             raise SystemExit(f"bench/compare: wrk gave no result (exit code {run.code}): {run.stderr.strip()}")
         return Figures(
-            rate=float(rate.group(1)), cpu=run.cpu_seconds * 1e6 / max(int(total.group(1)), 1), stolen=run.stolen
+            rate=float(rate.group(1)),
+            cpu=run.cpu_seconds * 1e6 / max(int(total.group(1)), 1),
+            stolen=run.stolen,
+            others=run.others,
         )
 
 
