@@ -44,13 +44,14 @@ final class RunningServer implements Target {
   }
 
   private static OptionalLong lookAtSocket(String path) {
-    try (SocketChannel unused = SocketChannel.open(UnixDomainSocketAddress.of(path))) {
-      // Whose process it is would be known of ports alone.
-      return OptionalLong.empty();
+    try {
+      SocketChannel.open(UnixDomainSocketAddress.of(path)).close();
     } catch (IOException e) {
       throw new TargetException(
           "cannot reach " + path + ": " + e.getMessage() + ". Is the server running?");
     }
+    // Whose process it is could be told of ports alone.
+    return OptionalLong.empty();
   }
 
   private static OptionalLong lookAtPort(URI url, Route route) {

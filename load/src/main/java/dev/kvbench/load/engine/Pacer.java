@@ -1,9 +1,7 @@
 package dev.kvbench.load.engine;
 
 import dev.kvbench.time.NanoClock;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import dev.kvbench.time.SharpTimer;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +41,8 @@ final class Pacer implements Runnable {
   /** Paces until the arrivals are closed; the thread must be unparked then. */
   @Override
   public void run() {
-    sharpenTimer();
+    // Where the machine does not agree, later wake-ups show as schedule lag, where they belong.
+    boolean unused = SharpTimer.sharpen();
     try {
       pace();
     } catch (RuntimeException | Error e) {
@@ -78,19 +77,6 @@ final class Pacer implements Runnable {
     long nanos = dueNanos - clock.nanos();
     if (nanos > 0) {
       LockSupport.parkNanos(this, Math.max(nanos, shortestSleepNanos));
-    }
-  }
-
-  /**
-   * Asks Linux to wake this thread when it said and not up to 50 µs later, which is the timer slack
-   * of a new thread. Elsewhere, and where it may not be written, sleeps are as coarse as they are.
-   */
-  private static void sharpenTimer() {
-    try {
-      String thread = Files.readSymbolicLink(Path.of("/proc/thread-self")).getFileName().toString();
-      Files.writeString(Path.of("/proc", thread, "timerslack_ns"), "1");
-    } catch (IOException | UnsupportedOperationException | SecurityException e) {
-      // Later wake-ups show as schedule lag, where they belong.
     }
   }
 }

@@ -21,7 +21,8 @@ final class Values {
     if (spec.content() == ValueSpec.Content.RANDOM) {
       new Random(seed).nextBytes(bytes);
     }
-    block = ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    // Outside of the heap: a buffer within would be copied at every write, to its end each time.
+    block = ByteBuffer.allocateDirect(bytes.length).put(bytes).flip().asReadOnlyBuffer();
   }
 
   /** Returns the value of arrival {@code index}, as a view of its own. */

@@ -139,7 +139,7 @@ class DeadlinesTest {
     try (ScriptedServer server =
         ScriptedServer.conversing(socket -> ScriptedServer.pause(60_000))) {
       Measurement measured =
-          Trial.of(server, SHORT).over(20).putting(32 << 20).within("300ms").run();
+          Trial.of(server, SHORT).over(20).putting(16 << 20).within("300ms").run();
       assertThat(Trial.ends(measured)).isEqualTo(Map.of("write", 20L));
       assertAges(measured, 20);
       assertThat(measured.failures())
