@@ -1,7 +1,7 @@
 package dev.kvbench.run;
 
 import dev.kvbench.load.engine.Fill;
-import dev.kvbench.load.engine.OpenLoop;
+import dev.kvbench.load.engine.StepRun;
 import dev.kvbench.load.engine.WarmupJudge;
 import dev.kvbench.result.CalibrationFile;
 import dev.kvbench.result.ResultDirectory;
@@ -41,7 +41,7 @@ public final class ScenarioRun {
   private final RunRecord record;
   private final StepAssessor assessor;
   private final Object stopLock = new Object();
-  private @Nullable OpenLoop running;
+  private @Nullable StepRun running;
   private @Nullable Fill filling;
   private @Nullable String interruption;
   private @Nullable String targetEnd;
@@ -180,8 +180,8 @@ public final class ScenarioRun {
 
   private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {
     listener.stepBegan(step, repetition);
-    OpenLoop loop = new OpenLoop(scenario, step, filled, target.url(), clock);
-    begin(loop, null);
+    StepRun stepRun = new StepRun(scenario, step, filled, target.url(), clock);
+    begin(stepRun, null);
     WindowMeter window = new WindowMeter(target, clock);
     try (StepRecorder recorder =
         new StepRecorder(
@@ -193,7 +193,7 @@ public final class ScenarioRun {
             wallClock,
             window,
             progress -> listener.progress(step, progress))) {
-      var measured = loop.run(recorder);
+      var measured = stepRun.run(recorder);
       begin(null, null);
       if (!measured.wasRun()) {
         String cause = measured.connectFailure();
@@ -214,9 +214,9 @@ public final class ScenarioRun {
   }
 
   /** Makes a step the one that an interrupt ends, and ends it if that came already. */
-  private void begin(@Nullable OpenLoop loop, @Nullable Fill fill) {
+  private void begin(@Nullable StepRun stepRun, @Nullable Fill fill) {
     synchronized (stopLock) {
-      running = loop;
+      running = stepRun;
       filling = fill;
       String reason = interruption != null ? interruption : targetEnd;
       if (reason != null) {

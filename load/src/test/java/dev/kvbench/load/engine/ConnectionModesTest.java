@@ -204,8 +204,8 @@ class ConnectionModesTest {
   @Test
   void closedLoop_whoseServerDies_goesOnTrying_andEnds() throws IOException {
     ScriptedServer server = answeringAfter(2);
-    OpenLoop loop = loop(server.url(), "4", "loop: closed, warmup: 0s, duration: 2s");
-    Measurement measured = Trial.run(loop, onFirstSecond(server::close));
+    StepRun stepRun = stepRun(server.url(), "4", "loop: closed, warmup: 0s, duration: 2s");
+    Measurement measured = Trial.run(stepRun, onFirstSecond(server::close));
     assertThat(measured.ledger().ok()).isPositive();
     // After a first try each waits 10 ms, 20 ms … 500 ms: 8 in the second that is left, or fewer.
     assertThat(measured.ledger().connect()).isBetween(4L, 4 * 12L);
@@ -214,8 +214,8 @@ class ConnectionModesTest {
   @Test
   void closedLoop_cutShort_countsWhatWasBegun() throws IOException {
     try (ScriptedServer server = answeringAfter(2)) {
-      OpenLoop loop = loop(server.url(), "4", "loop: closed, think: 3ms, warmup: 0s");
-      Measurement measured = Trial.run(loop, onFirstSecond(() -> loop.stop("enough")));
+      StepRun stepRun = stepRun(server.url(), "4", "loop: closed, think: 3ms, warmup: 0s");
+      Measurement measured = Trial.run(stepRun, onFirstSecond(() -> stepRun.stop("enough")));
       assertThat(measured.stopReason()).isEqualTo("enough");
       assertThat(measured.ledger().scheduled()).isEqualTo(server.requests());
     }
@@ -231,15 +231,15 @@ class ConnectionModesTest {
   }
 
   private static Measurement run(URI url, String connections, String step) {
-    return Trial.run(loop(url, connections, step), Trial.SILENT);
+    return Trial.run(stepRun(url, connections, step), Trial.SILENT);
   }
 
-  private static OpenLoop loop(URI url, String connections, String step) {
+  private static StepRun stepRun(URI url, String connections, String step) {
     String text =
         "connections: %s\nkeys: { count: 100 }\nsteps:\n  - get: { %s }\n"
             .formatted(connections, step);
     Scenario scenario = ScenarioReader.read("test.yaml", text, List.of());
-    return new OpenLoop(
+    return new StepRun(
         scenario, (StepSpec.Load) scenario.steps().get(0), false, url, NanoClock.system());
   }
 
