@@ -84,6 +84,7 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
 
   @Override
   public boolean takeOrRest(T lane, long freeNanos) {
+    boolean first;
     lock.lock();
     try {
       long due = dueNanos(freeNanos);
@@ -91,11 +92,18 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
         take(lane, due);
         return true;
       }
+      Thinking<T> next = thinking.peek();
+      first = next == null || due < next.dueNanos;
       thinking.add(new Thinking<>(lane, due));
     } finally {
       lock.unlock();
     }
     pacer.call();
+    if (first) {
+      // The pacer sleeps for another lane's arrival: this one became free earlier, and was late to
+      // say so.
+      pacer.wake();
+    }
     return false;
   }
 
@@ -130,6 +138,11 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
   @Override
   public void awaitIdle() {
     pacer.await(() -> closed || hasIdle());
+  }
+
+  @Override
+  public void awaitDue(Runnable sleep) {
+    pacer.sleep(sleep);
   }
 
   @Override
