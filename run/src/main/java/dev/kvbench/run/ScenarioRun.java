@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -170,12 +171,23 @@ public final class ScenarioRun {
             outcome.stored(),
             outcome.seconds(),
             outcome.failure());
+    if (outcome.failure() == null && !outcome.failures().isEmpty()) {
+      record.note(
+          "Every key was stored, but some were put more than once (repetition %d, %s): %s."
+              .formatted(repetition, step.name(), said(outcome.failures())));
+    }
     record.fill(result);
     listener.filled(result);
     if (outcome.failure() != null && interruption() == null) {
       targetEnded("the fill is incomplete: " + outcome.failure());
     }
     return outcome.failure() == null;
+  }
+
+  private static String said(List<StepResult.Failure> failures) {
+    return failures.stream()
+        .map(failure -> failure.count() + " × " + failure.message())
+        .collect(Collectors.joining("; "));
   }
 
   private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.reactor.EventMask;
 import org.apache.hc.core5.reactor.IOEventHandler;
 import org.apache.hc.core5.reactor.IOSession;
 import org.apache.hc.core5.reactor.ProtocolIOSession;
@@ -21,14 +22,14 @@ final class SecureEvents implements IOEventHandler {
   private final Protocol protocol;
   private final IOEventHandler events;
   private final HttpConnection connection;
-  private final HttpTransport.Attempt attempt;
+  private final ConnectAttempt attempt;
   private boolean secure;
 
   SecureEvents(
       ProtocolIOSession session,
       Protocol protocol,
       HttpConnection connection,
-      HttpTransport.Attempt attempt) {
+      ConnectAttempt attempt) {
     this.session = session;
     this.protocol = protocol;
     this.events = protocol.events();
@@ -66,6 +67,9 @@ final class SecureEvents implements IOEventHandler {
   public void outputReady(IOSession ignored) throws IOException {
     if (secure) {
       events.outputReady(session);
+      if ((session.getEventMask() & EventMask.WRITE) == 0) {
+        connection.flushed();
+      }
       connection.tell();
     }
   }

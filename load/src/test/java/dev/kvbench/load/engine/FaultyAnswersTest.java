@@ -254,6 +254,8 @@ class FaultyAnswersTest {
       // One that comes when the first request has just been written looks like its answer.
       assertThat(measured.ledger().ok()).isLessThanOrEqualTo(server.connections());
       assertThat(measured.ledger().ok()).isLessThan(20);
+      // Those that were opened ahead had it before their first request.
+      assertThat(measured.failures()).extracting(StepResult.Failure::kind).contains("malformed");
     }
   }
 
