@@ -255,7 +255,7 @@ final class SampleRun {
     step.windowSeconds = 10;
     step.closedLoop = new StepResult.ClosedLoop(2_000, 2_061.0);
     step.connections =
-        new StepResult.Connections(0, 0, new StepResult.OnDemand("per-request", 4, 4, 19_000));
+        new StepResult.Connections(0, 0, 0, new StepResult.OnDemand("per-request", 4, 4, 19_000));
     for (int s = 0; s < 10; s++) {
       step.second(1_900, 1_900, 0, 0);
       for (int i = 0; i < 1_900; i++) {
