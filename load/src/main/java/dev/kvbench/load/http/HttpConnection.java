@@ -177,8 +177,9 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   }
 
   /**
-   * Whether the request has been handed over to its last byte, to the socket or, over TLS, to what
-   * encrypts it, which may hold some bytes back; any thread may ask.
+   * Whether the request has been handed to the socket to its last byte; any thread may ask. Over
+   * TLS it only says that the protocol handler has got the last byte: the buffers of the handler
+   * and of the encryption, some 20 KiB, may hold it back.
    */
   public boolean isRequestComplete() {
     return requestComplete;

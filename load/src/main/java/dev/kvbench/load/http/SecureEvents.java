@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.io.CloseMode;
-import org.apache.hc.core5.reactor.EventMask;
 import org.apache.hc.core5.reactor.IOEventHandler;
 import org.apache.hc.core5.reactor.IOSession;
 import org.apache.hc.core5.reactor.ProtocolIOSession;
@@ -67,9 +66,8 @@ final class SecureEvents implements IOEventHandler {
   public void outputReady(IOSession ignored) throws IOException {
     if (secure) {
       events.outputReady(session);
-      if ((session.getEventMask() & EventMask.WRITE) == 0) {
-        connection.flushed();
-      }
+      // What is left is the encryption's to send; it does not say when the socket has it.
+      connection.flushed();
       connection.tell();
     }
   }

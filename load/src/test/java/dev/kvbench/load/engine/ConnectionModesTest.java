@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -77,10 +78,11 @@ class ConnectionModesTest {
               ScriptedServer.write(out, ScriptedServer.OK);
               return onConnection < 4;
             })) {
-      Measurement measured = run(server.url(), "{ max: 1 }", "rate: 200, warmup: 0s, duration: 1s");
-      assertThat(measured.ledger().ok()).isEqualTo(200);
+      // A new connection each 100 ms: a busy machine has time for that.
+      Measurement measured = run(server.url(), "{ max: 1 }", "rate: 50, warmup: 0s, duration: 1s");
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 50L));
       assertThat(measured.opened()).isZero();
-      assertThat(measured.reconnects()).isGreaterThan(20);
+      assertThat(measured.reconnects()).isGreaterThan(5);
     }
   }
 
@@ -97,16 +99,17 @@ class ConnectionModesTest {
               return false;
             })) {
       Measurement measured =
-          run(server.url(), PER_REQUEST, "rate: 300, warmup: 500ms, duration: 2s");
-      assertThat(measured.ledger().ok()).isEqualTo(600);
+          run(server.url(), PER_REQUEST, "rate: 100, warmup: 500ms, duration: 2s");
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 200L));
       assertThat(measured.established()).isZero();
       assertThat(measured.wasRun()).isTrue();
       assertThat(measured.reconnects()).isZero();
       assertThat(measured.resent()).isZero();
-      assertThat((double) measured.opened()).isCloseTo(600, within(5.0));
-      assertThat(server.connections()).isEqualTo(750);
+      // Those that a busy machine comes to behind the window are not counted.
+      assertThat(measured.opened()).isBetween(150L, 205L);
+      assertThat(server.connections()).isEqualTo(250);
       assertThat(further).hasValue(0);
-      assertThat(orderly.get()).as("closed, not reset").isGreaterThan(700);
+      assertThat(orderly.get()).as("closed, not reset").isGreaterThan(200);
       Histogram wait = Trial.total(measured, TimeKind.CONNECTION_WAIT);
       assertThat(wait.getMinNonZeroValue()).isEqualTo(wait.getMinValue());
       double parts =

