@@ -60,6 +60,18 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
   }
 
   @Override
+  public void dropWarmup() {
+    lock.lock();
+    try {
+      while (!closed && nextDueNanos < window.fromNanos()) {
+        advance();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public void cutAt(long nanos) {
     lock.lock();
     try {
@@ -223,20 +235,7 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
       // What is left is counted by whoever closed, without the lock.
       return false;
     }
-    if (nowNanos >= window.fromNanos()) {
-      dropWarmup();
-    }
     return nextDueNanos <= nowNanos && nextDueNanos < window.endNanos();
-  }
-
-  /**
-   * Forgets what is left of the warm-up when the measured window begins: it counts nowhere, and
-   * served first it would take the place of what is measured.
-   */
-  private void dropWarmup() {
-    while (nextDueNanos < window.fromNanos()) {
-      advance();
-    }
   }
 
   /**
