@@ -158,9 +158,8 @@ def connections(bench):
         return []
     found = {}
     with bench.alone():
-        # Opening them is work for the target too: a longer warm-up lets both settle.
         for tool in [bench.kvbench] + bench.ohas[:1]:
-            found[tool.name] = bench.say("10,000 connections", tool, tool.measure(rate, seconds, count, warmup=6))
+            found[tool.name] = bench.say("10,000 connections", tool, tool.measure(rate, seconds, count))
     for figures in found.values():
         figures["peak_mb"] = figures["peak"] / 1e6
     at = "10,000 connections at 20,000/s, "
@@ -205,7 +204,7 @@ def watched(bench, rate, minutes):
             if machine.output_of(jcmd, str(child.pid), "GC.run").find("executed successfully") < 0:
                 raise SystemExit("bench/compare: jcmd could not have kvbench collect its garbage")
             live.append(tools.collections(kvbench.gc_log, r"Pause Full \(System.gc\(\)\)")[-1][2] >> 20)
-        figures = kvbench.figures(child.wait(), rate, tools.WARMUP_SECONDS)
+        figures = kvbench.figures(child.wait(), rate)
     finally:
         child.end()
     figures.update(live_mb=live[-1], live_by_minute=live, peak_mb=figures["peak"] / 1e6)

@@ -98,6 +98,8 @@ class Line:
             said.append(f"{figures['errors']:,} without a right answer")
         if "peak" in figures:
             said.append(f"peak {figures['peak'] / 1e6:.0f} MB")
+        if "warmup" in figures:
+            said.append(f"warm-up {figures['warmup']:.0f} s")
         if "collections" in figures:
             said.append(f"{figures['collections']:.2f} collections/s")
             said.append(f"{figures['allocated']:,.0f} B/request, pauses {figures['pause_median'] / 1000:.1f} to {figures['pause_max'] / 1000:.1f} ms")

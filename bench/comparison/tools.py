@@ -15,8 +15,6 @@ MISSING = {
     "nginx": "apt install nginx-light",
 }
 
-WARMUP_SECONDS = 3
-
 
 class Figures(dict):
     """What a run came to: p50, p99 and p99.9 in µs, rate, cpu in µs per request, errors, peak in bytes, steal, and others."""
@@ -44,9 +42,10 @@ class Kvbench:
                 "  - get: { rate: 1000 }\n"
             )
 
-    def start(self, rate, seconds, connections, warmup=WARMUP_SECONDS):
+    def start(self, rate, seconds, connections):
+        """Begins a run as a user would, with the warm-up that kvbench itself chooses."""
         shutil.rmtree(self._out, ignore_errors=True)
-        step = {"rate": rate, "duration": f"{seconds}s", "warmup": f"{warmup}s"}
+        step = {"rate": rate, "duration": f"{seconds}s"}
         settings = [f"connections={connections}"] + [f"steps.get.{key}={value}" for key, value in step.items()]
         command = [self._launcher, "run", self._scenario, "--out", self._out, "--quiet"]
         for setting in settings:
@@ -55,10 +54,10 @@ class Kvbench:
         env = dict(os.environ, KVBENCH_JAVA_OPTIONS=f"{options} -Xlog:gc:file={self.gc_log}:uptime:filecount=0")
         return machine.Child(command, self._folder, self._server, env)
 
-    def measure(self, rate, seconds, connections, warmup=WARMUP_SECONDS):
-        return self.figures(self.start(rate, seconds, connections, warmup).wait(), rate, warmup)
+    def measure(self, rate, seconds, connections):
+        return self.figures(self.start(rate, seconds, connections).wait(), rate)
 
-    def figures(self, run, rate, warmup):
+    def figures(self, run, rate):
         try:
             with open(os.path.join(self._out, "result.json"), encoding="utf-8") as file:
                 step = json.load(file)["steps"][0]
@@ -73,7 +72,8 @@ class Kvbench:
             p999=response["99.9"],
             rate=step["achievedPerSecond"],
             # Its processor time includes the warm-up's requests, so they count.
-            cpu=run.cpu_seconds * 1e6 / (answered + rate * warmup),
+            cpu=run.cpu_seconds * 1e6 / (answered + step["warmup"]["arrivals"]),
+            warmup=step["warmup"]["seconds"],
             errors=ledger["scheduled"] - answered,
             peak=run.peak_bytes,
             stolen=run.stolen,
@@ -121,7 +121,7 @@ class Oha:
         if len(urls) != 100 or not all(url.startswith(self._here) for url in urls):
             raise SystemExit(f"bench/compare: oha would not load {self._here}… but {', '.join(urls[:3])}")
 
-    def measure(self, rate, seconds, connections, warmup=0):
+    def measure(self, rate, seconds, connections):
         command = ["oha", "-q", str(rate), "-c", str(connections), "-z", f"{seconds}s", "--latency-correction", "-w"]
         command += ["--no-tui", "--output-format", "json"] + self._where
         run = machine.run(command, self._folder, self._server)
