@@ -43,9 +43,9 @@ ${step.ownStalls}</#if>.
 "needs N": so many arrivals are needed to name that percentile, and there were fewer.
 </#if>
 <#if step.narrow>
-"too few seconds": the seconds of this run resemble their neighbours, as where a server is fast for a while and then slow, or they are
-fewer than ${step.tellingSeconds}, too few to tell whether they do. The interval is made for so many independent seconds as they are worth, but may cover the truth
-less often than 95 times in 100; a longer run tells more.
+"too few seconds: worth N": the seconds of this run resemble their neighbours, as where a server is fast for a while and then slow, and
+tell no more than N independent ones would; or there are fewer than ${step.tellingSeconds}, too few to show whether they do. The interval is made
+for N, but may cover the truth less often than 95 times in 100; a longer run tells more.
 </#if>
 <#if step.bounds || step.refused || step.narrow>
 

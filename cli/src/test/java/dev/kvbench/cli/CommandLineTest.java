@@ -82,6 +82,32 @@ class CommandLineTest {
   }
 
   @Test
+  void wrongWords_areAnsweredInTwoLines_byEveryCommand() {
+    for (String command : List.of("run", "report", "serve", "scenarios", "calibrate", "selftest")) {
+      err.reset();
+      assertThat(kvbench(command, "x", "--unknown")).as(command).isEqualTo(ExitCode.WRONG_USE);
+      assertThat(err().lines()).as(err()).hasSize(2);
+      assertThat(err()).startsWith("kvbench " + command + ": ").doesNotContain("Usage");
+      assertThat(err()).contains("'kvbench " + command + " --help' shows");
+      assertThat(err()).contains("unknown").doesNotContain("Exception");
+    }
+    err.reset();
+    assertThat(kvbench("calibrate", "--unknown")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err())
+        .isEqualTo(
+            "kvbench calibrate: there is no option '--unknown'\n"
+                + "    'kvbench calibrate --help' shows what there is\n");
+    err.reset();
+    assertThat(kvbench("run")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err().lines()).hasSize(2);
+    assertThat(err()).contains("SCENARIO");
+    err.reset();
+    assertThat(kvbench("serve", "--port", "many")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err().lines()).hasSize(2);
+    assertThat(out()).isEmpty();
+  }
+
+  @Test
   void folderAsScenario_isAnswered() {
     assertThat(kvbench("run", folder.toString())).isEqualTo(ExitCode.WRONG_USE);
     assertThat(err()).contains("is a folder");
@@ -219,14 +245,14 @@ class CommandLineTest {
 
   @Test
   void run_againstARunningServer_leavesAResultThatReportRendersByteForByte() throws IOException {
-    Path file = scenario(TINY);
+    Path file = scenario(TINY.replace("warmup: 200ms", "warmup: 0s"));
     Path result = folder.resolve("result");
     try (KvServer server = KvServer.start(ServerConfig.DEFAULT)) {
       String url = "http://127.0.0.1:" + server.port();
       int code = kvbench("run", file.toString(), "--url", url, "--out", result.toString());
       assertThat(code).as(err()).isIn(ExitCode.GOOD, ExitCode.INVALID);
     }
-    assertThat(out()).contains("get", "report: ");
+    assertThat(out()).contains("get", "report: ", ", no warm-up, ");
     List<Path> written = files(result);
     assertThat(written)
         .extracting(path -> result.relativize(path).toString())

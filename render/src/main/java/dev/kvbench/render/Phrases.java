@@ -128,10 +128,7 @@ final class Phrases {
         : rate + " ± " + Figures.number(interval.high() - step.achievedPerSecond());
   }
 
-  /**
-   * Returns why an interval must not be trusted: {@code too few seconds: worth 6 independent ones},
-   * or nothing.
-   */
+  /** Returns why an interval must not be trusted: {@code too few seconds: worth 6}, or nothing. */
   static String narrow(TimeSummary times, String percentile) {
     Double worth = times.independentSeconds().get(percentile);
     return worth == null || !times.narrowIntervals().contains(percentile)
@@ -141,8 +138,7 @@ final class Phrases {
 
   /** Returns what is the matter with an interval that so many independent seconds are behind. */
   static String tooFewSeconds(double independent) {
-    long worth = Math.round(independent);
-    return "too few seconds: worth " + worth + " independent one" + (worth == 1 ? "" : "s");
+    return "too few seconds: worth " + Math.round(independent);
   }
 
   /** Returns a part of a whole in percent; {@link #NONE} where the whole is nothing. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param canvas the sheet
  * @param panels the parts, from the top
  * @param x seconds or minutes of the window, for all panels
- * @param drainFrom from where on the step drained after its last due time, for all panels, or null
+ * @param drainFrom from where on the step drained after the end of its window, for all panels, or null
  *     when it did not
  */
 public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable Double drainFrom) {
