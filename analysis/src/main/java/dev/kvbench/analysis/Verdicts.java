@@ -71,6 +71,14 @@ public final class Verdicts {
               + count(connections.asked())
               + " connections could be opened"
               + because(facts.connectFailure()));
+    } else if (connections.missing() > (1 - ACHIEVED_SHARE) * connections.asked()) {
+      reasons.add(
+          "of "
+              + count(connections.asked())
+              + " connections "
+              + significant(connections.missing())
+              + " were missing on average: lost, and not to be opened again"
+              + because(facts.connectFailure()));
     }
     if (facts.targetEnded()) {
       reasons.add(

@@ -56,6 +56,19 @@ class VerdictsTest {
   }
 
   @Test
+  void connectionsLostOnTheWay_areInvalid_fromOneInAHundredOn() {
+    connectFailure = "Connection refused";
+    connections = new StepResult.Connections(1_024, 1_024, 10.2, null);
+    assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
+    connections = new StepResult.Connections(1_024, 1_024, 780.6, null);
+    assertThat(judge().verdict()).isEqualTo(Verdict.INVALID);
+    assertThat(judge().reasons().get(0))
+        .isEqualTo(
+            "of 1,024 connections 781 were missing on average: lost, and not to be opened again"
+                + " (Connection refused)");
+  }
+
+  @Test
   void aTargetThatEnded_isInvalid() {
     targetEnded = true;
     stopReason = "the reference server ended, killed by signal 9";
@@ -380,7 +393,8 @@ class VerdictsTest {
   @Test
   void connectionsPerRequest_areAskedForOnlyWhileTheClockRuns() {
     connections =
-        new StepResult.Connections(0, 0, new StepResult.OnDemand("per-request", 64, 7, SCHEDULED));
+        new StepResult.Connections(
+            0, 0, 0, new StepResult.OnDemand("per-request", 64, 7, SCHEDULED));
     assertThat(judge().verdict()).isEqualTo(Verdict.VALID);
     ledger = new Ledger(SCHEDULED, SCHEDULED / 2, 0, 0, Map.of(), SCHEDULED / 2, 0, 0, 0, 0, 0, 0);
     assertThat(judge().reasons().get(0)).startsWith("connections could not be opened");

@@ -103,13 +103,17 @@ public record StepResult(
    *
    * @param asked how many the scenario asks to be open when the clock starts
    * @param established how many were
+   * @param missing how many were not open in the measured window, on average over its time, because
+   *     they had been lost and could not be opened again within 100 ms; 0 where the number is not
+   *     fixed, and in closed loops, whose attempts are charged to their arrivals
    * @param onDemand what was opened later; null where the number is fixed
    */
-  public record Connections(int asked, int established, @Nullable OnDemand onDemand) {
+  public record Connections(
+      int asked, int established, double missing, @Nullable OnDemand onDemand) {
 
-    /** A fixed number. */
+    /** A fixed number, none of which was lost for long. */
     public Connections(int asked, int established) {
-      this(asked, established, null);
+      this(asked, established, 0, null);
     }
 
     /** How many there may be at a time. */

@@ -219,7 +219,7 @@ class ResultFilesTest {
             new Ledger(202, 199, 1, 0, Map.of("503", 1L), 0, 1, 0, 0, 0, 0, 0),
             1,
             2,
-            new StepResult.Connections(8, 8, new StepResult.OnDemand("elastic", 256, 57, 12)),
+            new StepResult.Connections(8, 8, 0, new StepResult.OnDemand("elastic", 256, 57, 12)),
             new StepResult.WarmupResult("fixed", 3, 2_004, true),
             0.25,
             Map.of("response", times),

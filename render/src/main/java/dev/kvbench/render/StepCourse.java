@@ -169,7 +169,12 @@ final class StepCourse {
             + Figures.count(connections.asked())
             + " connections established";
     if (later == null) {
-      return first;
+      return connections.missing() < 1
+          ? first
+          : first
+              + ", "
+              + Figures.significant(connections.missing())
+              + " of them missing on average";
     }
     return PlainText.line(later.mode())
         + " connections: "

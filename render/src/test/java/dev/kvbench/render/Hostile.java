@@ -115,7 +115,7 @@ final class Hostile {
         new Ledger(2, 1, 0, 0, Map.of(text, 1L), 0, 0, 0, 0, 0, 0, 0),
         1,
         1,
-        new StepResult.Connections(1, 1, new StepResult.OnDemand(text, 1, 1, 1)),
+        new StepResult.Connections(1, 1, 0, new StepResult.OnDemand(text, 1, 1, 1)),
         new StepResult.WarmupResult(text, 1, 1, false),
         1,
         Map.of(TimeKind.RESPONSE.tag(), times),

@@ -256,7 +256,7 @@ final class SampleRun {
     step.closedLoop = new StepResult.ClosedLoop(2_000, 2_061.0);
     step.standstill = new StepResult.Standstill(3, 6.4, 41, 0, 0, 0.002);
     step.connections =
-        new StepResult.Connections(0, 0, new StepResult.OnDemand("per-request", 4, 4, 19_000));
+        new StepResult.Connections(0, 0, 0, new StepResult.OnDemand("per-request", 4, 4, 19_000));
     for (int s = 0; s < 10; s++) {
       step.second(1_900, 1_900, 0, 0);
       for (int i = 0; i < 1_900; i++) {

@@ -78,7 +78,8 @@ final class StepAssessor {
             ? 1
             : 1 - handing.lateAtEnd() / (double) ledger.scheduled();
     StepResult.Connections opened =
-        connections(measured.established(), measured.mostOpen(), measured.opened());
+        connections(
+            measured.established(), measured.mostOpen(), measured.missing(), measured.opened());
     Assessment assessment =
         Verdicts.of(
             new StepFacts(
@@ -160,7 +161,7 @@ final class StepAssessor {
         Ledger.EMPTY,
         0,
         0,
-        connections(0, 0, 0),
+        connections(0, 0, 0, 0),
         new StepResult.WarmupResult(step.warmup().auto() ? "auto" : "fixed", 0, 0, false),
         0,
         Map.of(),
@@ -191,13 +192,15 @@ final class StepAssessor {
         micros(process.thinkNanos()), interval == null ? null : micros(interval));
   }
 
-  private StepResult.Connections connections(int established, int mostOpen, long opened) {
+  private StepResult.Connections connections(
+      int established, int mostOpen, double missing, long opened) {
     StepResult.@Nullable OnDemand onDemand =
         connections.mode() == ConnectionSpec.Mode.FIXED
             ? null
             : new StepResult.OnDemand(
                 word(connections.mode()), connections.max(), mostOpen, opened);
-    return new StepResult.Connections(connections.initial(), established, onDemand);
+    return new StepResult.Connections(
+        connections.initial(), established, onDemand == null ? missing : 0, onDemand);
   }
 
   private static String loop(StepSpec.Load step) {

@@ -12,6 +12,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -30,6 +31,9 @@ final class TestServer implements AutoCloseable {
   private final URI url;
   private final long pauseNanos;
   private final List<Socket> sockets = new ArrayList<>();
+  private final AtomicInteger requests = new AtomicInteger();
+  private volatile int dropAtRequest = Integer.MAX_VALUE;
+  private volatile int kept;
 
   /** Listens for {@code places} connections, and answers {@code pauseMillis} after a request. */
   TestServer(int places, long pauseMillis) throws IOException {
@@ -48,6 +52,21 @@ final class TestServer implements AutoCloseable {
     listener.close();
     synchronized (sockets) {
       for (Socket socket : sockets) {
+        socket.close();
+      }
+    }
+  }
+
+  /** Has it stop listening, and drop all connections but {@code keep}, at a request to come. */
+  void dropAllBut(int keep, int atRequest) {
+    kept = keep;
+    dropAtRequest = atRequest;
+  }
+
+  private void drop() throws IOException {
+    listener.close();
+    synchronized (sockets) {
+      for (Socket socket : sockets.subList(kept, sockets.size())) {
         socket.close();
       }
     }
@@ -76,6 +95,9 @@ final class TestServer implements AutoCloseable {
       OutputStream out = socket.getOutputStream();
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         if (line.isEmpty()) {
+          if (requests.incrementAndGet() == dropAtRequest) {
+            drop();
+          }
           pause();
           out.write(OK);
         }

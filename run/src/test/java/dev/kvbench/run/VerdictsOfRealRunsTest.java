@@ -37,18 +37,47 @@ class VerdictsOfRealRunsTest {
               steps: [ { get: { rate: 300, warmup: 500ms, duration: 2s } } ]
               """
                   .formatted(server.url()));
-      assertThat(step.verdict()).isEqualTo(Verdict.INVALID);
+      assertThat(step.verdict()).as("%s", step.reasons()).isEqualTo(Verdict.INVALID);
+      // Of those that the system held ready for the server, which did not take them, the end may be
+      // seen before the clock starts or soon after.
       int established = step.connections().established();
-      assertThat(established).isBetween(200, 300);
-      assertThat(step.reasons().get(0))
-          .startsWith(
-              "only "
-                  + Figures.count(established)
-                  + " of 1,024 connections could be opened (Connection re");
+      if (established < 1_024) {
+        assertThat(step.reasons().get(0))
+            .startsWith(
+                "only "
+                    + Figures.count(established)
+                    + " of 1,024 connections could be opened (Connection re");
+      } else {
+        assertThat(step.reasons().get(0)).contains(" were missing on average");
+      }
+      assertThat(1_024 - established + step.connections().missing()).isGreaterThan(600);
       // What made the case: nothing in the times shows that three connections of four are missing.
       TimeSummary response = Objects.requireNonNull(step.times().get("response"));
       assertThat(response.percentilesMicros().get("99")).isNotNull();
       assertThat(step.ledger().ok()).isEqualTo(600);
+    }
+  }
+
+  @Test
+  void connectionsLostOnTheWay_areInvalid_thoughEveryArrivalIsAnswered() throws IOException {
+    try (TestServer server = new TestServer(TestServer.MANY, 0)) {
+      server.dropAllBut(243, 150);
+      StepResult step =
+          only(
+              """
+              connections: 1024
+              timeout: 1s
+              target: { url: '%s' }
+              steps: [ { get: { rate: 300, warmup: 500ms, duration: 2s } } ]
+              """
+                  .formatted(server.url()));
+      assertThat(step.verdict()).as("%s", step.reasons()).isEqualTo(Verdict.INVALID);
+      assertThat(step.connections().established()).isEqualTo(1_024);
+      assertThat(step.connections().missing()).isBetween(400.0, 781.0);
+      assertThat(step.reasons().get(0))
+          .startsWith("of 1,024 connections ")
+          .contains(" were missing on average: lost, and not to be opened again (Connection re");
+      assertThat(step.ledger().ok()).isGreaterThan(590);
     }
   }
 

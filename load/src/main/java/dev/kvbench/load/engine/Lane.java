@@ -16,6 +16,9 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
   private static final long LAST_RETRY_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
   private static final long NEVER = Long.MAX_VALUE;
 
+  /** From when on a place without a connection is one that is missing, and not one being opened. */
+  private static final long MISSING_NANOS = 100 * NanoClock.NANOS_PER_MILLI;
+
   private final Shared shared;
   private final Keeping keeping;
   private final UnderWay arrival;
@@ -26,6 +29,9 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
   private boolean everTried;
   private boolean joined;
   private boolean everConnected;
+  // Of the watch alone:
+  private long seenNanos = NEVER;
+  private long withoutSinceNanos = NEVER;
 
   Lane(Shared shared, Keeping keeping) {
     this.shared = shared;
@@ -135,6 +141,7 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
   /** The watch's turn: deadlines, connections lost while idle, attempts to connect again. */
   void watch(long nowNanos, long timeoutNanos) {
     HttpConnection open = connection;
+    noteMissing(open, nowNanos);
     if (open == null) {
       if (nowNanos >= retryAtNanos) {
         retryAtNanos = NEVER;
@@ -160,6 +167,22 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
         drop();
         retryLater(nowNanos);
       }
+    }
+  }
+
+  private void noteMissing(@Nullable HttpConnection open, long nowNanos) {
+    long before = seenNanos;
+    seenNanos = nowNanos;
+    if (open != null || keeping != Keeping.READY) {
+      withoutSinceNanos = NEVER;
+    } else if (withoutSinceNanos == NEVER) {
+      withoutSinceNanos = nowNanos;
+    } else if (nowNanos - withoutSinceNanos >= MISSING_NANOS
+        && shared.window().contains(nowNanos)) {
+      // At the first such look, what has passed until then too.
+      boolean first = before - withoutSinceNanos < MISSING_NANOS;
+      long since = Math.max(first ? withoutSinceNanos : before, shared.window().fromNanos());
+      shared.openings().missed(nowNanos - since);
     }
   }
 

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param established connections that were open when the clock started
  * @param mostOpen connections that were open at a time, at the most
+ * @param missing connections missing in the window, on average over its time: places that had been
+ *     without one for a while
  * @param opened connections opened in the window because an arrival needed them; no reconnects
  * @param connectFailure what the first failed attempt to connect said, or null
  * @param warmup the unmeasured window
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record Measurement(
     int established,
     int mostOpen,
+    double missing,
     long opened,
     @Nullable String connectFailure,
     StepResult.WarmupResult warmup,
@@ -72,6 +75,7 @@ public record Measurement(
   /** Returns what is left of a step that could not open any connection. */
   static Measurement notRun(@Nullable String connectFailure) {
     return new Measurement(
+        0,
         0,
         0,
         0,

@@ -246,6 +246,8 @@ public final class OpenLoop {
     return new Measurement(
         established,
         shared.openings().most(),
+        shared.openings().missingNanos()
+            / (double) Math.max(1, window.endNanos() - window.fromNanos()),
         shared.openings().opened(),
         shared.connectFailure(),
         new StepResult.WarmupResult(

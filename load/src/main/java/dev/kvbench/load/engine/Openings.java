@@ -9,6 +9,7 @@ final class Openings {
   private final AtomicInteger open = new AtomicInteger();
   private final AtomicInteger most = new AtomicInteger();
   private final LongAdder opened = new LongAdder();
+  private long missingNanos;
 
   /**
    * Counts a connection that was opened.
@@ -29,6 +30,18 @@ final class Openings {
   /** Counts a connection that is not open any more. */
   void closed() {
     open.decrementAndGet();
+  }
+
+  /**
+   * Counts a time within the measured window for which one was missing; the watch's thread alone.
+   */
+  void missed(long nanos) {
+    missingNanos += nanos;
+  }
+
+  /** How long connections were missing in the measured window, all of them together. */
+  long missingNanos() {
+    return missingNanos;
   }
 
   /** How many were open at a time, at the most. */
