@@ -97,7 +97,7 @@ class ReportTest {
   void of_connectionsThatAreOpenedOnDemand_saysWhatWasWaitedFor() {
     SampleStep step = SampleRun.valid();
     step.connections =
-        new StepResult.Connections(8, 8, new StepResult.OnDemand("elastic", 256, 40, 0));
+        new StepResult.Connections(8, 8, 0, new StepResult.OnDemand("elastic", 256, 40, 0));
     assertThat(new SampleRun().add(step).report().markdown())
         .contains(
             "elastic connections: 8 of 8 connections established at first, 0 opened in the measured"
@@ -113,7 +113,7 @@ class ReportTest {
         .contains("0 opened in the measured window; in the whole step")
         .doesNotContain("0 ns (fixed)");
     step.connections =
-        new StepResult.Connections(0, 0, new StepResult.OnDemand("per-request", 64, 9, 300_000));
+        new StepResult.Connections(0, 0, 0, new StepResult.OnDemand("per-request", 64, 9, 300_000));
     assertThat(new SampleRun().add(step).report().markdown())
         .contains("connection wait is the opening of a connection for each request, and waiting")
         .contains("its connection was being opened");

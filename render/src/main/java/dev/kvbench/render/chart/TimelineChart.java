@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param canvas the sheet
  * @param panels the parts, from the top
  * @param x seconds or minutes of the window, for all panels
- * @param drainFrom from where on the step drained after the end of its window, for all panels, or null
- *     when it did not
+ * @param drainFrom from where on the step drained after the end of its window, for all panels, or
+ *     null when it did not
  */
 public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable Double drainFrom) {
 
