@@ -62,7 +62,7 @@ class ReportTest {
     String reading = "## How to read this";
     String markdown = run.report().markdown();
     assertThat(markdown.substring(0, markdown.indexOf(reading)))
-        .contains("| Begun |", ". Begun 1,9", ": begun 1,9")
+        .contains("  Begun |", ". Begun 1,9", ": begun 1,9")
         .doesNotContainIgnoringCase("offered");
     run.report()
         .charts()
