@@ -1,7 +1,7 @@
 package dev.kvbench.run;
 
 import dev.kvbench.load.engine.Fill;
-import dev.kvbench.load.engine.OpenLoop;
+import dev.kvbench.load.engine.StepRun;
 import dev.kvbench.load.engine.WarmupJudge;
 import dev.kvbench.result.CalibrationFile;
 import dev.kvbench.result.ResultDirectory;
@@ -18,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +42,7 @@ public final class ScenarioRun {
   private final RunRecord record;
   private final StepAssessor assessor;
   private final Object stopLock = new Object();
-  private @Nullable OpenLoop running;
+  private @Nullable StepRun running;
   private @Nullable Fill filling;
   private @Nullable String interruption;
   private @Nullable String targetEnd;
@@ -170,6 +171,11 @@ public final class ScenarioRun {
             outcome.stored(),
             outcome.seconds(),
             outcome.failure());
+    if (outcome.failure() == null && !outcome.failures().isEmpty()) {
+      record.note(
+          "Every key was stored, but some were put more than once (repetition %d, %s): %s."
+              .formatted(repetition, step.name(), said(outcome.failures())));
+    }
     record.fill(result);
     listener.filled(result);
     if (outcome.failure() != null && interruption() == null) {
@@ -178,10 +184,16 @@ public final class ScenarioRun {
     return outcome.failure() == null;
   }
 
+  private static String said(List<StepResult.Failure> failures) {
+    return failures.stream()
+        .map(failure -> failure.count() + " × " + failure.message())
+        .collect(Collectors.joining("; "));
+  }
+
   private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {
     listener.stepBegan(step, repetition);
-    OpenLoop loop = new OpenLoop(scenario, step, filled, target.url(), clock);
-    begin(loop, null);
+    StepRun stepRun = new StepRun(scenario, step, filled, target.url(), clock);
+    begin(stepRun, null);
     WindowMeter window = new WindowMeter(target, clock);
     try (StepRecorder recorder =
         new StepRecorder(
@@ -193,7 +205,7 @@ public final class ScenarioRun {
             wallClock,
             window,
             progress -> listener.progress(step, progress))) {
-      var measured = loop.run(recorder);
+      var measured = stepRun.run(recorder);
       begin(null, null);
       if (!measured.wasRun()) {
         String cause = measured.connectFailure();
@@ -214,9 +226,9 @@ public final class ScenarioRun {
   }
 
   /** Makes a step the one that an interrupt ends, and ends it if that came already. */
-  private void begin(@Nullable OpenLoop loop, @Nullable Fill fill) {
+  private void begin(@Nullable StepRun stepRun, @Nullable Fill fill) {
     synchronized (stopLock) {
-      running = loop;
+      running = stepRun;
       filling = fill;
       String reason = interruption != null ? interruption : targetEnd;
       if (reason != null) {

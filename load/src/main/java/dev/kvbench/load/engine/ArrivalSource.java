@@ -60,6 +60,12 @@ interface ArrivalSource<T extends ArrivalSource.Taker> {
   /** Waits, for the pacer, until a lane may be idle. Returns at once if one is, or after close. */
   void awaitIdle();
 
+  /**
+   * For the pacer, when a lane is idle: has it {@code sleep} until {@link #nextDueNanos}, which
+   * {@code sleep} asks for. Where that becomes earlier meanwhile, the thread is unparked.
+   */
+  void awaitDue(Runnable sleep);
+
   /** Whether a lane is idle. */
   boolean hasIdle();
 

@@ -2,7 +2,6 @@ package dev.kvbench.load.engine;
 
 import java.util.Comparator;
 import java.util.PriorityQueue;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -13,22 +12,16 @@ import org.jspecify.annotations.Nullable;
  * <p>There is no schedule to be counted again: the arrivals of a window are those that were begun
  * with a due time in it. None ever waits for a lane.
  */
-final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T>, Offered {
+final class ClosedLoop<T extends ArrivalSource.Taker> extends LockedArrivals<T> implements Offered {
 
   private record Thinking<T>(T lane, long dueNanos) {}
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final PacerCall pacer = new PacerCall();
-  private final Window window;
   private final long thinkNanos;
   private final int lanes;
   private final PriorityQueue<Thinking<T>> thinking =
       new PriorityQueue<>(Comparator.comparingLong((Thinking<T> t) -> t.dueNanos));
   private int joined;
-  private long begun;
   private long begunMeasured;
-  private long lastDueNanos = Long.MIN_VALUE;
-  private volatile boolean closed;
 
   /**
    * A loop over {@code lanes} lanes.
@@ -36,9 +29,9 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
    * @param thinkNanos how long a lane rests between an answer and its next arrival
    */
   ClosedLoop(long thinkNanos, int lanes, Window window) {
+    super(window);
     this.thinkNanos = thinkNanos;
     this.lanes = lanes;
-    this.window = window;
   }
 
   @Override
@@ -50,17 +43,7 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
   public void measureFrom(long nanos) {
     lock.lock();
     try {
-      window.measureFrom(Math.max(nanos, lastDueNanos + 1));
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public void cutAt(long nanos) {
-    lock.lock();
-    try {
-      window.cutAt(Math.max(nanos, lastDueNanos + 1));
+      window.measureFrom(Math.max(nanos, behindAllGiven()));
     } finally {
       lock.unlock();
     }
@@ -84,6 +67,7 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
 
   @Override
   public boolean takeOrRest(T lane, long freeNanos) {
+    boolean first;
     lock.lock();
     try {
       long due = dueNanos(freeNanos);
@@ -91,11 +75,18 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
         take(lane, due);
         return true;
       }
+      Thinking<T> next = thinking.peek();
+      first = next == null || due < next.dueNanos;
       thinking.add(new Thinking<>(lane, due));
     } finally {
       lock.unlock();
     }
     pacer.call();
+    if (first) {
+      // The pacer sleeps for another lane's arrival: this one became free earlier, and was late to
+      // say so.
+      pacer.wake();
+    }
     return false;
   }
 
@@ -128,34 +119,8 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
   }
 
   @Override
-  public void awaitIdle() {
-    pacer.await(() -> closed || hasIdle());
-  }
-
-  @Override
-  public boolean hasIdle() {
-    lock.lock();
-    try {
-      return !thinking.isEmpty();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public void close() {
-    lock.lock();
-    try {
-      closed = true;
-    } finally {
-      lock.unlock();
-    }
-    pacer.call();
-  }
-
-  @Override
-  public boolean isClosed() {
-    return closed;
+  public void awaitDue(Runnable sleep) {
+    pacer.sleep(sleep);
   }
 
   @Override
@@ -169,23 +134,13 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
     }
   }
 
-  @Override
-  public long gone() {
-    lock.lock();
-    try {
-      return begun;
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Arrivals begun so far, or before the measured window where that is what {@code nanos} ends. */
   @Override
   public long dueBefore(long nanos) {
     lock.lock();
     try {
       boolean warmup = nanos <= window.fromNanos() - window.startNanos();
-      return warmup ? begun - begunMeasured : begun;
+      return warmup ? gone() - begunMeasured : gone();
     } finally {
       lock.unlock();
     }
@@ -193,7 +148,7 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
 
   @Override
   public boolean isExhausted() {
-    return closed || nextDueNanos() >= window.endNanos();
+    return isClosed() || nextDueNanos() >= window.endNanos();
   }
 
   @Override
@@ -201,16 +156,19 @@ final class ClosedLoop<T extends ArrivalSource.Taker> implements ArrivalSource<T
     // What was not begun was not scheduled.
   }
 
+  @Override
+  boolean anyIsIdle() {
+    return !thinking.isEmpty();
+  }
+
   private boolean mayBegin(long dueNanos) {
-    return !closed && dueNanos < window.endNanos();
+    return !isClosed() && dueNanos < window.endNanos();
   }
 
   private void take(T lane, long dueNanos) {
-    lane.take(begun, dueNanos, 0);
-    begun++;
+    give(lane, dueNanos, 0);
     if (window.measures(dueNanos)) {
       begunMeasured++;
     }
-    lastDueNanos = Math.max(lastDueNanos, dueNanos);
   }
 }

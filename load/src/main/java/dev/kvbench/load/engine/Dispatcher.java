@@ -2,7 +2,6 @@ package dev.kvbench.load.engine;
 
 import dev.kvbench.load.arrival.ArrivalCursor;
 import java.util.ArrayDeque;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,29 +11,23 @@ import org.jspecify.annotations.Nullable;
  * Lanes in reserve, which have no connection yet, are idle too, and come last. Arrivals that wait
  * are nowhere stored: they are those between the next one's due time and now.
  *
- * <p>All state is behind one lock, held briefly: for tens of nanoseconds, but where the schedule
- * makes its next block of due times.
+ * <p>The lock is held for tens of nanoseconds, but where the schedule makes its next block of due
+ * times.
  */
-final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T> {
+final class Dispatcher<T extends ArrivalSource.Taker> extends LockedArrivals<T> {
 
   /** The due time of the arrival behind the last. */
   private static final long NEVER = Long.MAX_VALUE;
 
-  private final ReentrantLock lock = new ReentrantLock();
-  private final PacerCall pacer = new PacerCall();
   private final ArrivalCursor arrivals;
-  private final Window window;
   private final ArrayDeque<T> idle = new ArrayDeque<>();
   private final ArrayDeque<T> reserve = new ArrayDeque<>();
-  private long nextIndex;
   private volatile long nextDueNanos;
-  private long lastTakenDueNanos = Long.MIN_VALUE;
   private long emptySinceNanos;
-  private volatile boolean closed;
 
   Dispatcher(ArrivalCursor arrivals, Window window) {
+    super(window);
     this.arrivals = arrivals;
-    this.window = window;
     this.nextDueNanos = NEVER;
   }
 
@@ -60,24 +53,14 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
   }
 
   @Override
-  public void cutAt(long nanos) {
-    lock.lock();
-    try {
-      window.cutAt(Math.max(nanos, lastTakenDueNanos + 1));
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
   public @Nullable T handOver(long nowNanos) {
     lock.lock();
     try {
-      if (!isDue(nowNanos) || noneIsIdle()) {
+      if (!isDue(nowNanos) || !anyIsIdle()) {
         return null;
       }
       T lane = idle.isEmpty() ? reserve.removeFirst() : idle.removeFirst();
-      if (noneIsIdle()) {
+      if (!anyIsIdle()) {
         emptySinceNanos = nowNanos;
       }
       take(lane, 0);
@@ -118,7 +101,7 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
   public boolean takeDue(T lane, long nowNanos) {
     lock.lock();
     try {
-      if (!isDue(nowNanos) || !noneIsIdle()) {
+      if (!isDue(nowNanos) || anyIsIdle()) {
         return false;
       }
       take(lane, waited(nowNanos));
@@ -133,7 +116,7 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
     lock.lock();
     try {
       boolean was = idle.remove(lane);
-      if (was && noneIsIdle()) {
+      if (was && !anyIsIdle()) {
         emptySinceNanos = nowNanos;
       }
       return was;
@@ -143,49 +126,14 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
   }
 
   @Override
-  public void awaitIdle() {
-    pacer.await(() -> closed || hasIdle());
-  }
-
-  @Override
-  public boolean hasIdle() {
-    lock.lock();
-    try {
-      return !noneIsIdle();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  @Override
-  public void close() {
-    lock.lock();
-    try {
-      closed = true;
-    } finally {
-      lock.unlock();
-    }
-    pacer.call();
-  }
-
-  @Override
-  public boolean isClosed() {
-    return closed;
+  public void awaitDue(Runnable sleep) {
+    // The next arrival's time is in the schedule, whoever comes.
+    sleep.run();
   }
 
   @Override
   public long nextDueNanos() {
     return nextDueNanos;
-  }
-
-  @Override
-  public long gone() {
-    lock.lock();
-    try {
-      return nextIndex;
-    } finally {
-      lock.unlock();
-    }
   }
 
   @Override
@@ -199,7 +147,7 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
    */
   // Only after close, by one thread: there may be millions of them.
   long skip() {
-    if (!closed) {
+    if (!isClosed()) {
       throw new IllegalStateException("arrivals are still handed out");
     }
     long due = nextDueNanos;
@@ -214,12 +162,13 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
     }
   }
 
-  private boolean noneIsIdle() {
-    return idle.isEmpty() && reserve.isEmpty();
+  @Override
+  boolean anyIsIdle() {
+    return !idle.isEmpty() || !reserve.isEmpty();
   }
 
   private boolean isDue(long nowNanos) {
-    if (closed) {
+    if (isClosed()) {
       // What is left is counted by whoever closed, without the lock.
       return false;
     }
@@ -244,17 +193,16 @@ final class Dispatcher<T extends ArrivalSource.Taker> implements ArrivalSource<T
    * pacer is late, and nothing of the delay is the target's.
    */
   private long waited(long nowNanos) {
-    return noneIsIdle() ? Math.max(0, nowNanos - Math.max(nextDueNanos, emptySinceNanos)) : 0;
+    return anyIsIdle() ? 0 : Math.max(0, nowNanos - Math.max(nextDueNanos, emptySinceNanos));
   }
 
   private void take(T lane, long waitedNanos) {
-    lane.take(nextIndex, nextDueNanos, waitedNanos);
-    lastTakenDueNanos = nextDueNanos;
-    advance();
+    give(lane, nextDueNanos, waitedNanos);
+    nextDueNanos = nextFromCursor();
   }
 
   private void advance() {
-    nextIndex++;
+    passBy();
     nextDueNanos = nextFromCursor();
   }
 

@@ -1,17 +1,17 @@
 package dev.kvbench.load.engine;
 
-import dev.kvbench.load.http.Breakage;
-import dev.kvbench.load.http.HttpConnection;
 import dev.kvbench.load.http.HttpTransport;
-import dev.kvbench.load.workload.Request;
 import dev.kvbench.load.workload.Workload;
+import dev.kvbench.result.StepResult;
 import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
 import dev.kvbench.time.NanoClock;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
@@ -19,12 +19,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Stores every key once: a closed loop over a step's connections, as fast as the target takes the
- * puts. A put that fails is tried again a few times; then the fill is over, incomplete.
+ * puts. A put that fails is tried again a few times; then the fill is over, incomplete. So it ends:
+ * each try ends within the timeout, and so does each attempt to connect.
  */
 public final class Fill {
 
-  private static final int TRIES = 5;
-  private static final long TELL_MILLIS = 500;
+  private static final long LOOK_MILLIS = 10;
+  private static final long TELL_NANOS = 500 * NanoClock.NANOS_PER_MILLI;
 
   private final Scenario scenario;
   private final Workload workload;
@@ -32,18 +33,33 @@ public final class Fill {
   private final NanoClock clock;
   private final AtomicLong nextKey = new AtomicLong();
   private final AtomicLong stored = new AtomicLong();
-  private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
+  private final AtomicLong unacknowledged = new AtomicLong();
+  private final AtomicReference<@Nullable String> stopReason = new AtomicReference<>();
+  private final Failures failures = new Failures();
   private final CountDownLatch done;
-  private volatile boolean stopped;
 
   /**
-   * What a fill did.
+   * What a fill did. Each key is in one of the three counts.
    *
-   * @param stored puts that were acknowledged
+   * @param stored keys whose put was acknowledged
+   * @param unacknowledged keys that were put, and may be stored or not
+   * @param untried keys that were never put
    * @param seconds how long it took
-   * @param failure why it is incomplete, or null
+   * @param failures what went wrong, the most frequent first, also where another try went well
+   * @param failure why it is incomplete, and how many keys are; or null
    */
-  public record Outcome(long stored, double seconds, @Nullable String failure) {}
+  public record Outcome(
+      long stored,
+      long unacknowledged,
+      long untried,
+      double seconds,
+      List<StepResult.Failure> failures,
+      @Nullable String failure) {
+    /** Defensive copy. */
+    public Outcome {
+      failures = List.copyOf(failures);
+    }
+  }
 
   /** Prepares a fill of {@code scenario}'s keys into {@code url}. */
   public Fill(Scenario scenario, StepSpec.Fill step, URI url, NanoClock clock) {
@@ -56,8 +72,7 @@ public final class Fill {
 
   /** Ends the fill early; it counts as incomplete. */
   public void stop(String reason) {
-    failure.compareAndSet(null, reason);
-    stopped = true;
+    stopReason.compareAndSet(null, reason);
   }
 
   /**
@@ -67,122 +82,97 @@ public final class Fill {
    */
   public Outcome run(LongConsumer progress) {
     long began = clock.nanos();
+    List<Filler> fillers = new ArrayList<>();
     try (HttpTransport transport = Opening.transport(scenario, url, clock)) {
-      Filler[] fillers = new Filler[connections()];
-      for (int i = 0; i < fillers.length; i++) {
-        fillers[i] = new Filler(transport);
-        fillers[i].connect();
+      for (int i = connections(); i > 0; i--) {
+        Filler filler = new Filler(this, transport);
+        fillers.add(filler);
+        filler.begin();
       }
-      while (!done.await(TELL_MILLIS, TimeUnit.MILLISECONDS)) {
-        progress.accept(stored.get());
+      long toldNanos = began;
+      while (!done.await(LOOK_MILLIS, TimeUnit.MILLISECONDS)) {
+        long now = clock.nanos();
         for (Filler filler : fillers) {
-          filler.watch(clock.nanos());
+          filler.watch(now, scenario.timeoutNanos());
+        }
+        if (now - toldNanos >= TELL_NANOS) {
+          toldNanos = now;
+          progress.accept(stored.get());
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       stop("interrupted");
+      for (Filler filler : fillers) {
+        filler.watch(clock.nanos(), scenario.timeoutNanos());
+      }
     }
-    double seconds = (clock.nanos() - began) / (double) NanoClock.NANOS_PER_SECOND;
-    return new Outcome(stored.get(), seconds, failure.get());
+    return outcome((clock.nanos() - began) / (double) NanoClock.NANOS_PER_SECOND);
+  }
+
+  private Outcome outcome(double seconds) {
+    long keys = scenario.keys().count();
+    long open = unacknowledged.get();
+    long untried = keys - stored.get() - open;
+    if (open + untried == 0) {
+      return new Outcome(keys, 0, 0, seconds, failures.list(""), null);
+    }
+    String failure =
+        String.format(
+            Locale.ROOT,
+            "%s; of %,d keys %,d are stored, %,d were put and not acknowledged, %,d were not put",
+            stopReason.get(),
+            keys,
+            stored.get(),
+            open,
+            untried);
+    return new Outcome(stored.get(), open, untried, seconds, failures.list(""), failure);
   }
 
   private int connections() {
     return (int) Math.min(scenario.connections().max(), scenario.keys().count());
   }
 
-  /** One connection of the fill, and the key it is storing. */
-  private final class Filler implements HttpConnection.Observer {
+  /** Whether nothing is to be put any more, though keys are left. */
+  boolean isStopped() {
+    return stopReason.get() != null;
+  }
 
-    private final HttpTransport transport;
-    private final AtomicInteger tries = new AtomicInteger();
-    private volatile @Nullable HttpConnection connection;
-    private volatile long key;
-    private volatile long connectingSinceNanos;
+  /** Gives a filler the next key; none is left where {@link #isKey} does not know it. */
+  long takeKey() {
+    return nextKey.getAndIncrement();
+  }
 
-    Filler(HttpTransport transport) {
-      this.transport = transport;
-      this.key = nextKey.getAndIncrement();
+  boolean isKey(long key) {
+    return key < scenario.keys().count();
+  }
+
+  Workload workload() {
+    return workload;
+  }
+
+  NanoClock clock() {
+    return clock;
+  }
+
+  Failures failures() {
+    return failures;
+  }
+
+  /** A key's put was acknowledged. */
+  void stored() {
+    stored.incrementAndGet();
+  }
+
+  /**
+   * A filler is at its end.
+   *
+   * @param unacknowledgedKey whether it leaves a key that was put and not acknowledged
+   */
+  void fillerEnded(boolean unacknowledgedKey) {
+    if (unacknowledgedKey) {
+      unacknowledged.incrementAndGet();
     }
-
-    void connect() {
-      HttpConnection lost = connection;
-      connection = null;
-      connectingSinceNanos = clock.nanos();
-      if (lost != null) {
-        boolean unused = lost.close();
-      }
-      transport.connect(
-          this,
-          opened -> {
-            connection = opened;
-            put();
-          },
-          this::retry);
-    }
-
-    /** Gives up a put that takes longer than the timeout. */
-    void watch(long nowNanos) {
-      HttpConnection open = connection;
-      if (open == null && nowNanos - connectingSinceNanos > 2 * scenario.timeoutNanos()) {
-        // The client says neither yes nor no, as when the process has no file descriptors left.
-        stop("no connection within " + 2 * scenario.timeoutNanos() / 1e9 + " s");
-        done.countDown();
-      }
-      if (open != null
-          && open.isBusy()
-          && (stopped || nowNanos - open.pendingSinceNanos() > scenario.timeoutNanos())
-          && open.giveUp()) {
-        retry(
-            new Breakage(
-                Breakage.Kind.READ, "no answer within " + scenario.timeoutNanos() / 1e9 + " s"));
-      }
-    }
-
-    private void put() {
-      HttpConnection open = connection;
-      if (stopped || key >= scenario.keys().count()) {
-        done.countDown();
-      } else if (open == null || !open.isOpen() || !open.send(workload.request(key))) {
-        connect();
-      }
-    }
-
-    @Override
-    public void answered(HttpConnection from) {
-      Request request = workload.request(key);
-      if (from.status() / 100 == 2) {
-        stored.incrementAndGet();
-        tries.set(0);
-        key = nextKey.getAndIncrement();
-        put();
-      } else {
-        failed(Answers.explain(request, from.status(), from.bodyBytes()), this::put);
-      }
-    }
-
-    @Override
-    public void broken(HttpConnection from, Breakage breakage) {
-      if (breakage.kind() == Breakage.Kind.MALFORMED) {
-        // An answer that nobody asked for may have been taken for that of a put which never
-        // arrived.
-        tries.set(TRIES);
-      }
-      retry(breakage);
-    }
-
-    private void retry(Breakage breakage) {
-      failed(
-          "PUT " + workload.request(key).path() + " failed: " + breakage.message(), this::connect);
-    }
-
-    private void failed(String message, Runnable again) {
-      if (tries.incrementAndGet() >= TRIES || stopped) {
-        stop(message);
-        done.countDown();
-      } else {
-        again.run();
-      }
-    }
+    done.countDown();
   }
 }

@@ -1,6 +1,7 @@
 package dev.kvbench.load.engine;
 
 import dev.kvbench.load.http.Breakage;
+import dev.kvbench.load.http.ConnectAttempt;
 import dev.kvbench.load.http.HttpConnection;
 import dev.kvbench.load.workload.Request;
 import dev.kvbench.time.NanoClock;
@@ -23,6 +24,7 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
   private final Keeping keeping;
   private final UnderWay arrival;
   private volatile @Nullable HttpConnection connection;
+  private volatile @Nullable ConnectAttempt attempt;
   private volatile long retryAtNanos = NEVER;
   private long retryDelayNanos = FIRST_RETRY_NANOS;
   private long lostAtNanos;
@@ -58,7 +60,7 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
     everTried = true;
     shared
         .transport()
-        .connect(
+        .attempt(
             this,
             opened -> {
               openedFirst(opened);
@@ -67,7 +69,8 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
             breakage -> {
               shared.connectFailed(LocalPorts.explained(breakage));
               done.run();
-            });
+            })
+        .begin();
   }
 
   private synchronized void openedFirst(HttpConnection opened) {
@@ -150,6 +153,8 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
         } else {
           rest(nowNanos);
         }
+      } else {
+        expireAttempt(nowNanos, timeoutNanos);
       }
     } else if (open.isBusy()) {
       if (open.giveUpIfPendingSinceBefore(nowNanos - timeoutNanos)) {
@@ -167,6 +172,13 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
         drop();
         retryLater(nowNanos);
       }
+    }
+  }
+
+  private void expireAttempt(long nowNanos, long timeoutNanos) {
+    ConnectAttempt pending = attempt;
+    if (pending != null) {
+      pending.expire(nowNanos, timeoutNanos);
     }
   }
 
@@ -240,7 +252,10 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
   }
 
   private void connect() {
-    shared.transport().connect(this, this::connected, this::connectFailed);
+    ConnectAttempt next = shared.transport().attempt(this, this::connected, this::connectFailed);
+    // Before it begins: it may have failed, and another one be under way, when begin returns.
+    attempt = next;
+    next.begin();
   }
 
   private void connected(HttpConnection opened) {
@@ -265,7 +280,9 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
     arrival.waited(now - lostAtNanos);
     Request pending = arrival.request();
     if (pending != null && !opened.send(pending)) {
-      reconnect();
+      drop();
+      connectFailed(
+          new Breakage(Breakage.Kind.CONNECT, "the connection was lost before it was of any use"));
     }
   }
 

@@ -24,6 +24,7 @@ final class Pacer implements Runnable {
   private final Window window;
   private final long shortestSleepNanos;
   private final NanoClock clock;
+  private final Runnable sleep = this::sleepUntilDue;
   private volatile @Nullable RuntimeException failure;
 
   /**
@@ -59,7 +60,7 @@ final class Pacer implements Runnable {
       } else if (!arrivals.hasIdle()) {
         arrivals.awaitIdle();
       } else {
-        sleepUntil(arrivals.nextDueNanos());
+        arrivals.awaitDue(sleep);
       }
     }
   }
@@ -69,7 +70,8 @@ final class Pacer implements Runnable {
     return failure;
   }
 
-  private void sleepUntil(long dueNanos) {
+  private void sleepUntilDue() {
+    long dueNanos = arrivals.nextDueNanos();
     if (dueNanos >= window.endNanos()) {
       LockSupport.park(this);
       return;

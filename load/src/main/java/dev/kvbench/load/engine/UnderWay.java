@@ -100,9 +100,10 @@ final class UnderWay {
   void broken(HttpConnection from, Breakage breakage) {
     boolean retry = mayResend(from, breakage);
     noteWritten(from);
-    if (breakage.kind() == Breakage.Kind.MALFORMED) {
-      // An answer that nobody asked for breaks the connection before the next request is written:
-      // that request is written again, and what broke it is said.
+    // What nobody asked for is said when the lane drops the connection, since no request may be
+    // under way then. An HTTP that is broken is said even where the request is written once more.
+    boolean saidElsewhere = from.unasked() != null;
+    if (!saidElsewhere && (!retry || breakage.kind() == Breakage.Kind.MALFORMED)) {
       shared.tally().failure(isMeasured(), breakage);
     }
     if (retry) {
@@ -111,9 +112,6 @@ final class UnderWay {
         shared.tally().resent();
       }
     } else {
-      if (breakage.kind() != Breakage.Kind.MALFORMED) {
-        shared.tally().failure(isMeasured(), breakage);
-      }
       settle(outcomeOf(breakage), from, from.endNanos());
     }
   }

@@ -18,19 +18,16 @@ final class ConnectionEvents implements IOEventHandler {
   private final IOEventHandler protocol;
   private final boolean ready;
   private final HttpConnection connection;
-  private final HttpTransport.Attempt attempt;
+  private final ConnectAttempt attempt;
 
   ConnectionEvents(
-      DirectSession session,
-      Protocol protocol,
-      HttpConnection connection,
-      HttpTransport.Attempt attempt) {
+      DirectSession session, Protocol protocol, HttpConnection connection, ConnectAttempt attempt) {
     this.session = session;
     this.protocol = protocol.events();
     this.ready = protocol.isReady();
     this.connection = connection;
     this.attempt = attempt;
-    session.handledBy(this.protocol);
+    session.handledBy(this.protocol, connection);
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import org.apache.hc.core5.http.nio.command.RequestExecutionCommand;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.reactor.Command;
 import org.apache.hc.core5.reactor.EventMask;
@@ -36,6 +37,8 @@ final class DirectSession extends ForwardingSession {
   // All below is only touched within a turn.
   private final ArrayDeque<Command> commands = new ArrayDeque<>(2);
   private @Nullable IOEventHandler protocol;
+  private @Nullable HttpConnection connection;
+  private boolean asked;
   private int interest;
   private boolean wantsToWrite;
   private boolean socketIsFull;
@@ -46,9 +49,10 @@ final class DirectSession extends ForwardingSession {
     this.interest = EventMask.READ;
   }
 
-  /** Says who handles the session's events. */
-  void handledBy(IOEventHandler handler) {
+  /** Says who handles the session's events, and whose requests go over it. */
+  void handledBy(IOEventHandler handler, HttpConnection served) {
     protocol = handler;
+    connection = served;
   }
 
   /** Begins a turn: no other thread touches the protocol handler until {@link #endTurn}. */
@@ -75,19 +79,45 @@ final class DirectSession extends ForwardingSession {
 
   private void write() {
     IOEventHandler handler = protocol;
-    for (int i = 0; wantsToWrite && handler != null; i++) {
+    if (!wantsToWrite || handler == null) {
+      return;
+    }
+    for (int i = 0; wantsToWrite; i++) {
       socketIsFull = false;
       try {
         handler.outputReady(this);
       } catch (IOException | RuntimeException e) {
-        wantsToWrite = false;
-        handler.exception(this, e);
-        session.close(CloseMode.GRACEFUL);
+        broken(handler, e);
         return;
       }
       if (wantsToWrite && (socketIsFull || i == MOST_WRITES_A_TURN)) {
         session.setEvent(EventMask.WRITE);
         return;
+      }
+    }
+    HttpConnection served = connection;
+    if (served != null) {
+      served.flushed();
+    }
+  }
+
+  private void broken(IOEventHandler handler, Exception cause) {
+    wantsToWrite = false;
+    handler.exception(this, cause);
+    session.close(CloseMode.GRACEFUL);
+  }
+
+  /**
+   * Has the handler read what is there before the first request is written: it cannot be an answer.
+   * Behind the request it would be taken for one.
+   */
+  private void readUnasked() {
+    IOEventHandler handler = protocol;
+    if (handler != null) {
+      try {
+        handler.inputReady(this, null);
+      } catch (IOException | RuntimeException e) {
+        broken(handler, e);
       }
     }
   }
@@ -107,6 +137,12 @@ final class DirectSession extends ForwardingSession {
         commands.addLast(command);
       }
       wantsToWrite = true;
+      if (!asked && command instanceof RequestExecutionCommand) {
+        // Of the first request only, because it is a system call. Behind that the selector has
+        // time to say that something came between two exchanges.
+        asked = true;
+        readUnasked();
+      }
     } finally {
       endTurn();
     }

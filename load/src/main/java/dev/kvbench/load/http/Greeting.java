@@ -20,7 +20,7 @@ final class Greeting implements IOEventHandler {
   private final IOEventHandler events;
   private final Protocol protocol;
   private final HttpConnection connection;
-  private final HttpTransport.Attempt attempt;
+  private final ConnectAttempt attempt;
   private boolean open;
 
   Greeting(
@@ -28,7 +28,7 @@ final class Greeting implements IOEventHandler {
       IOEventHandler events,
       Protocol protocol,
       HttpConnection connection,
-      HttpTransport.Attempt attempt) {
+      ConnectAttempt attempt) {
     this.session = session;
     this.events = events;
     this.protocol = protocol;

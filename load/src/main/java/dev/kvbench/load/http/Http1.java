@@ -6,6 +6,7 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.MessageConstraintException;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.nio.ClientHttp1IOEventHandler;
 import org.apache.hc.core5.http.impl.nio.ClientHttp1StreamDuplexer;
@@ -15,6 +16,7 @@ import org.apache.hc.core5.http.nio.SessionInputBuffer;
 import org.apache.hc.core5.http.protocol.HttpProcessor;
 import org.apache.hc.core5.http.protocol.HttpProcessorBuilder;
 import org.apache.hc.core5.reactor.ProtocolIOSession;
+import org.apache.hc.core5.util.CharArrayBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,10 +124,28 @@ final class Http1 implements Protocol {
     public @Nullable HttpResponse parse(SessionInputBuffer buffer, boolean endOfStream)
         throws IOException, HttpException {
       try {
-        return super.parse(buffer, endOfStream);
+        HttpResponse head = super.parse(buffer, endOfStream);
+        if (head == null && buffer.hasData()) {
+          // The beginning of a line, which would be taken for the next answer's.
+          demandAsked();
+        }
+        return head;
       } catch (HttpException | MessageConstraintException | RuntimeException e) {
         unasked(e);
         throw e;
+      }
+    }
+
+    @Override
+    protected HttpResponse createMessage(CharArrayBuffer statusLine) throws HttpException {
+      demandAsked();
+      return super.createMessage(statusLine);
+    }
+
+    private void demandAsked() throws ProtocolException {
+      HttpConnection served = connection;
+      if (served != null && !served.isAsked()) {
+        throw new ProtocolException("the server sent an answer that nobody had asked for");
       }
     }
   }

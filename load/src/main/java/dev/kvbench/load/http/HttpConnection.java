@@ -67,6 +67,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
   private volatile long sentNanos;
   private volatile boolean written;
   private volatile boolean requestComplete;
+  private boolean produced;
   private boolean answerBegun;
   private long writtenNanos;
   private long firstByteNanos;
@@ -102,6 +103,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     // times for its own. Only one thread at a time sends.
     request = next;
     requestComplete = false;
+    produced = false;
     answerBegun = false;
     written = false;
     bodyBytes = 0;
@@ -174,7 +176,11 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     return written;
   }
 
-  /** Whether the request has been handed to the socket to its last byte; any thread may ask. */
+  /**
+   * Whether the request has been handed to the socket to its last byte; any thread may ask. Over
+   * TLS it only says that the protocol handler has got the last byte: the buffers of the handler
+   * and of the encryption, some 20 KiB, may hold it back.
+   */
   public boolean isRequestComplete() {
     return requestComplete;
   }
@@ -256,9 +262,21 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     }
   }
 
-  /** Notes what came while no exchange was under way; the connection ends with it. */
+  /** Whether an answer may come: a request has begun to be written, and has none yet. */
+  boolean isAsked() {
+    return state.isBusy() && written;
+  }
+
+  /** Within a turn of the protocol handler: nothing of what it has written is left to be sent. */
+  void flushed() {
+    if (produced) {
+      requestComplete = true;
+    }
+  }
+
+  /** Notes what came while no answer could; the connection ends with it. */
   void unasked(Exception cause) {
-    if (!state.isBusy() || !written) {
+    if (!isAsked()) {
       unasked = Breakage.of(cause, true);
     }
   }
@@ -276,7 +294,7 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
     }
     writtenNanos = clock.nanos();
     written = true;
-    requestComplete = body == null;
+    produced = body == null;
     channel.sendRequest(protocol.head(current), body == null ? null : bodySource, exchangeContext);
   }
 
@@ -287,8 +305,9 @@ public final class HttpConnection implements AsyncClientExchangeHandler {
 
   @Override
   public void produce(DataStreamChannel channel) throws IOException {
-    if (bodySource.writeTo(channel)) {
-      requestComplete = true;
+    // Not where it is the last request's, which was answered before it was read to its end.
+    if (bodySource.writeTo(channel) && written) {
+      produced = true;
     }
   }
 

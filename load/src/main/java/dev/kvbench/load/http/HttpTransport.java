@@ -2,7 +2,6 @@ package dev.kvbench.load.http;
 
 import dev.kvbench.scenario.Route;
 import dev.kvbench.time.NanoClock;
-import java.io.IOException;
 import java.net.SocketAddress;
 import java.net.URI;
 import java.net.UnixDomainSocketAddress;
@@ -10,7 +9,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.hc.core5.concurrent.FutureCallback;
@@ -71,7 +69,7 @@ public final class HttpTransport implements AutoCloseable {
     AtomicInteger number = new AtomicInteger();
     this.reactor =
         new DefaultConnectingIOReactor(
-            (session, attempt) -> handler(session, (Attempt) attempt),
+            (session, attempt) -> handler(session, (ConnectAttempt) attempt),
             IOReactorConfig.custom()
                 .setIoThreadCount(ioThreadCount)
                 .setSelectInterval(TimeValue.ofMilliseconds(lookMillis))
@@ -91,22 +89,31 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   /**
-   * Begins to open a connection. Exactly one of the two is called later, on an I/O thread or before
-   * this returns.
+   * Returns an attempt to open a connection, which is still to be begun. Exactly one of the two is
+   * told how it ends, on an I/O thread, by whoever begins it, or by whoever lets it expire.
    *
    * @param observer is told of the connection's exchanges
    */
-  public void connect(
+  public ConnectAttempt attempt(
       HttpConnection.Observer observer,
       Consumer<HttpConnection> opened,
       Consumer<Breakage> failed) {
-    Attempt attempt = new Attempt(observer, opened, failed);
+    return new ConnectAttempt(this, clock, connectTimeout, observer, opened, failed);
+  }
+
+  /** Asks the reactor for an attempt's socket; returns null if it takes no orders any more. */
+  @Nullable Future<IOSession> begin(ConnectAttempt attempt, FutureCallback<IOSession> end) {
     try {
-      Future<IOSession> unused =
-          reactor.connect(host, address, null, connectTimeout, attempt, attempt);
+      return reactor.connect(host, address, null, connectTimeout, attempt, end);
     } catch (IOReactorShutdownException e) {
-      attempt.failed(e);
+      end.failed(e);
+      return null;
     }
+  }
+
+  /** Notes a thread that handles connections. */
+  void usesIoThread(Thread thread) {
+    ioThreads.add(thread);
   }
 
   /** The I/O threads that have opened connections so far. */
@@ -120,7 +127,8 @@ public final class HttpTransport implements AutoCloseable {
     reactor.close(CloseMode.IMMEDIATE);
   }
 
-  private IOEventHandler handler(ProtocolIOSession session, Attempt attempt) {
+  private IOEventHandler handler(ProtocolIOSession session, ConnectAttempt attempt) {
+    attempt.hasSocket(session);
     if (tls != null) {
       return secure(session, attempt, tls);
     }
@@ -137,10 +145,10 @@ public final class HttpTransport implements AutoCloseable {
   }
 
   private IOEventHandler secure(
-      ProtocolIOSession session, Attempt attempt, TlsHandshake handshake) {
+      ProtocolIOSession session, ConnectAttempt attempt, TlsHandshake handshake) {
     Protocol protocol = protocol(session);
     HttpConnection connection = connection(session, protocol, attempt);
-    attempt.socketConnected();
+    attempt.securing();
     handshake.begin(session, attempt.remaining());
     return greeted(
         session,
@@ -157,8 +165,9 @@ public final class HttpTransport implements AutoCloseable {
     };
   }
 
-  private HttpConnection connection(ProtocolIOSession session, Protocol protocol, Attempt attempt) {
-    HttpConnection connection = new HttpConnection(session, protocol, clock, attempt.observer);
+  private HttpConnection connection(
+      ProtocolIOSession session, Protocol protocol, ConnectAttempt attempt) {
+    HttpConnection connection = new HttpConnection(session, protocol, clock, attempt.observer());
     protocol.serves(connection);
     return connection;
   }
@@ -168,70 +177,9 @@ public final class HttpTransport implements AutoCloseable {
       IOEventHandler events,
       Protocol protocol,
       HttpConnection connection,
-      Attempt attempt) {
+      ConnectAttempt attempt) {
     return protocol.isReady()
         ? events
         : new Greeting(session, events, protocol, connection, attempt);
-  }
-
-  /** An attempt to connect, which ends once. */
-  final class Attempt implements FutureCallback<IOSession> {
-
-    private final HttpConnection.Observer observer;
-    private final Consumer<HttpConnection> opened;
-    private final Consumer<Breakage> failed;
-    private final AtomicBoolean ended = new AtomicBoolean();
-    private final long sinceNanos = clock.nanos();
-    private volatile Breakage.Stage stage = Breakage.Stage.SOCKET;
-
-    Attempt(
-        HttpConnection.Observer observer,
-        Consumer<HttpConnection> opened,
-        Consumer<Breakage> failed) {
-      this.observer = observer;
-      this.opened = opened;
-      this.failed = failed;
-    }
-
-    /** What is left of the time for connecting; never nothing, which would be for ever. */
-    Timeout remaining() {
-      long elapsedMillis = TimeUnit.NANOSECONDS.toMillis(clock.nanos() - sinceNanos);
-      return Timeout.ofMilliseconds(Math.max(1, connectTimeout.toMilliseconds() - elapsedMillis));
-    }
-
-    /** The socket is connected, and TLS begins. */
-    void socketConnected() {
-      stage = Breakage.Stage.TLS;
-    }
-
-    /** TLS is there, or nobody wants it. */
-    void secured() {
-      stage = Breakage.Stage.PROTOCOL;
-    }
-
-    /** The connection is ready for its first exchange. */
-    void opened(HttpConnection connection) {
-      if (ended.compareAndSet(false, true)) {
-        ioThreads.add(Thread.currentThread());
-        opened.accept(connection);
-      }
-    }
-
-    @Override
-    public void completed(IOSession session) {
-      // The socket is connected; what is spoken over it may still have to begin.
-    }
-
-    @Override
-    public void failed(Exception cause) {
-      if (ended.compareAndSet(false, true)) {
-        failed.accept(Breakage.connecting(cause, stage));
-      }
-    }
-
-    @Override
-    public void cancelled() {
-      failed(new IOException("connecting was cancelled"));
-    }
   }
 }

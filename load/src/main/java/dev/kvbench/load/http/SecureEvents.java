@@ -21,14 +21,14 @@ final class SecureEvents implements IOEventHandler {
   private final Protocol protocol;
   private final IOEventHandler events;
   private final HttpConnection connection;
-  private final HttpTransport.Attempt attempt;
+  private final ConnectAttempt attempt;
   private boolean secure;
 
   SecureEvents(
       ProtocolIOSession session,
       Protocol protocol,
       HttpConnection connection,
-      HttpTransport.Attempt attempt) {
+      ConnectAttempt attempt) {
     this.session = session;
     this.protocol = protocol;
     this.events = protocol.events();
@@ -66,6 +66,8 @@ final class SecureEvents implements IOEventHandler {
   public void outputReady(IOSession ignored) throws IOException {
     if (secure) {
       events.outputReady(session);
+      // What is left is the encryption's to send; it does not say when the socket has it.
+      connection.flushed();
       connection.tell();
     }
   }

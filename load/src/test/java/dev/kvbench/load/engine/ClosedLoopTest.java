@@ -2,7 +2,9 @@ package dev.kvbench.load.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /**
  * A loop over two lanes that think for 100 ns; the step begins at 1,000 ns, the window at 1,500.
@@ -137,5 +139,29 @@ class ClosedLoopTest {
     assertThat(loop.withdraw(first, 960)).isTrue();
     assertThat(loop.withdraw(first, 960)).isFalse();
     assertThat(loop.handOver(1_100)).isSameAs(second);
+  }
+
+  @Test
+  @Timeout(60)
+  void lane_dueEarlierThanThePacerSleepsFor_endsItsSleep() throws InterruptedException {
+    loop.takeOrRest(first, 1_400);
+    Thread pacer =
+        new Thread(
+            () ->
+                loop.awaitDue(
+                    () -> {
+                      while (loop.nextDueNanos() == 1_500) {
+                        LockSupport.park(this);
+                      }
+                    }));
+    pacer.setDaemon(true);
+    pacer.start();
+    while (pacer.getState() != Thread.State.WAITING) {
+      Thread.onSpinWait();
+    }
+    // Free before the first, and late to say so.
+    loop.takeOrRest(second, 1_300);
+    pacer.join();
+    assertThat(loop.handOver(1_400)).isSameAs(second);
   }
 }

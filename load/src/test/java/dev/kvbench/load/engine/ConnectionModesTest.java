@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -77,10 +78,11 @@ class ConnectionModesTest {
               ScriptedServer.write(out, ScriptedServer.OK);
               return onConnection < 4;
             })) {
-      Measurement measured = run(server.url(), "{ max: 1 }", "rate: 200, warmup: 0s, duration: 1s");
-      assertThat(measured.ledger().ok()).isEqualTo(200);
+      // A new connection each 100 ms: a busy machine has time for that.
+      Measurement measured = run(server.url(), "{ max: 1 }", "rate: 50, warmup: 0s, duration: 1s");
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 50L));
       assertThat(measured.opened()).isZero();
-      assertThat(measured.reconnects()).isGreaterThan(20);
+      assertThat(measured.reconnects()).isGreaterThan(5);
     }
   }
 
@@ -97,16 +99,17 @@ class ConnectionModesTest {
               return false;
             })) {
       Measurement measured =
-          run(server.url(), PER_REQUEST, "rate: 300, warmup: 500ms, duration: 2s");
-      assertThat(measured.ledger().ok()).isEqualTo(600);
+          run(server.url(), PER_REQUEST, "rate: 100, warmup: 500ms, duration: 2s");
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 200L));
       assertThat(measured.established()).isZero();
       assertThat(measured.wasRun()).isTrue();
       assertThat(measured.reconnects()).isZero();
       assertThat(measured.resent()).isZero();
-      assertThat((double) measured.opened()).isCloseTo(600, within(5.0));
-      assertThat(server.connections()).isEqualTo(750);
+      // Those that a busy machine comes to behind the window are not counted.
+      assertThat(measured.opened()).isBetween(150L, 205L);
+      assertThat(server.connections()).isEqualTo(250);
       assertThat(further).hasValue(0);
-      assertThat(orderly.get()).as("closed, not reset").isGreaterThan(700);
+      assertThat(orderly.get()).as("closed, not reset").isGreaterThan(200);
       Histogram wait = Trial.total(measured, TimeKind.CONNECTION_WAIT);
       assertThat(wait.getMinNonZeroValue()).isEqualTo(wait.getMinValue());
       double parts =
@@ -204,8 +207,8 @@ class ConnectionModesTest {
   @Test
   void closedLoop_whoseServerDies_goesOnTrying_andEnds() throws IOException {
     ScriptedServer server = answeringAfter(2);
-    OpenLoop loop = loop(server.url(), "4", "loop: closed, warmup: 0s, duration: 2s");
-    Measurement measured = Trial.run(loop, onFirstSecond(server::close));
+    StepRun stepRun = stepRun(server.url(), "4", "loop: closed, warmup: 0s, duration: 2s");
+    Measurement measured = Trial.run(stepRun, onFirstSecond(server::close));
     assertThat(measured.ledger().ok()).isPositive();
     // After a first try each waits 10 ms, 20 ms … 500 ms: 8 in the second that is left, or fewer.
     assertThat(measured.ledger().connect()).isBetween(4L, 4 * 12L);
@@ -214,8 +217,8 @@ class ConnectionModesTest {
   @Test
   void closedLoop_cutShort_countsWhatWasBegun() throws IOException {
     try (ScriptedServer server = answeringAfter(2)) {
-      OpenLoop loop = loop(server.url(), "4", "loop: closed, think: 3ms, warmup: 0s");
-      Measurement measured = Trial.run(loop, onFirstSecond(() -> loop.stop("enough")));
+      StepRun stepRun = stepRun(server.url(), "4", "loop: closed, think: 3ms, warmup: 0s");
+      Measurement measured = Trial.run(stepRun, onFirstSecond(() -> stepRun.stop("enough")));
       assertThat(measured.stopReason()).isEqualTo("enough");
       assertThat(measured.ledger().scheduled()).isEqualTo(server.requests());
     }
@@ -231,15 +234,15 @@ class ConnectionModesTest {
   }
 
   private static Measurement run(URI url, String connections, String step) {
-    return Trial.run(loop(url, connections, step), Trial.SILENT);
+    return Trial.run(stepRun(url, connections, step), Trial.SILENT);
   }
 
-  private static OpenLoop loop(URI url, String connections, String step) {
+  private static StepRun stepRun(URI url, String connections, String step) {
     String text =
         "connections: %s\nkeys: { count: 100 }\nsteps:\n  - get: { %s }\n"
             .formatted(connections, step);
     Scenario scenario = ScenarioReader.read("test.yaml", text, List.of());
-    return new OpenLoop(
+    return new StepRun(
         scenario, (StepSpec.Load) scenario.steps().get(0), false, url, NanoClock.system());
   }
 

@@ -188,8 +188,8 @@ class DeadlinesTest {
   @Test
   void stop_ofAStepThatNobodyAnswers_leavesTheRequestsUnfinished() throws IOException {
     try (ScriptedServer server = ScriptedServer.answering("")) {
-      OpenLoop loop = Trial.of(server, "rate: 100, warmup: 0s, duration: 30s").over(4).loop();
-      Measurement measured = Trial.run(loop, Trial.onSecond(number -> loop.stop("enough")));
+      StepRun stepRun = Trial.of(server, "rate: 100, warmup: 0s, duration: 30s").over(4).stepRun();
+      Measurement measured = Trial.run(stepRun, Trial.onSecond(number -> stepRun.stop("enough")));
       assertThat(Trial.ends(measured)).containsOnlyKeys("unfinished", "unsent");
       assertThat(measured.ledger().unfinished()).isEqualTo(4);
     }

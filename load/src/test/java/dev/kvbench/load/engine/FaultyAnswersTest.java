@@ -71,8 +71,9 @@ class FaultyAnswersTest {
               ScriptedServer.write(out, ScriptedServer.OK + ScriptedServer.OK);
               return true;
             })) {
-      Measurement measured = Trial.of(server, "rate: 200, warmup: 0s, duration: 1s").over(1).run();
-      assertThat(measured.ledger().ok()).isEqualTo(200);
+      // Each request needs a connection of its own; a busy machine must have time for as many.
+      Measurement measured = Trial.of(server, "rate: 50, warmup: 0s, duration: 1s").over(1).run();
+      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 50L));
       assertThat(measured.reconnects()).isPositive();
     }
   }

@@ -107,10 +107,11 @@ class LostConnectionsTest {
   @Test
   void server_thatDies_leavesConnectAndUnsent_andTheStepEnds() throws Exception {
     ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK);
-    OpenLoop loop = Trial.of(server, "rate: 500, warmup: 0s, duration: 2s").within("1s").loop();
+    StepRun stepRun =
+        Trial.of(server, "rate: 500, warmup: 0s, duration: 2s").within("1s").stepRun();
     Measurement measured =
         Trial.run(
-            loop,
+            stepRun,
             Trial.onSecond(
                 number -> {
                   if (number == 0) {

@@ -41,10 +41,10 @@ record RoutedTrial(String target, String pem, String connections, String timeout
 
   /** Runs {@code step}, an operation with its settings. */
   Measurement run(String step) {
-    return Trial.run(loop(step), Trial.SILENT);
+    return Trial.run(stepRun(step), Trial.SILENT);
   }
 
-  OpenLoop loop(String step) {
+  StepRun stepRun(String step) {
     String text =
         """
         target: { %s }
@@ -57,7 +57,7 @@ record RoutedTrial(String target, String pem, String connections, String timeout
         """
             .formatted(target, connections, timeout, valueBytes, step);
     Scenario scenario = ScenarioReader.read("test.yaml", text, List.of(), name -> pem);
-    return new OpenLoop(
+    return new StepRun(
         scenario,
         (StepSpec.Load) scenario.steps().get(0),
         false,

@@ -74,20 +74,20 @@ record Trial(URI url, String step, int connections, String timeout, int putBytes
   }
 
   Measurement run() {
-    return run(loop(), SILENT);
+    return run(stepRun(), SILENT);
   }
 
   Measurement run(LoadListener listener) {
-    return run(loop(), listener);
+    return run(stepRun(), listener);
   }
 
-  static Measurement run(OpenLoop loop, LoadListener listener) {
-    Measurement measured = loop.run(listener);
+  static Measurement run(StepRun stepRun, LoadListener listener) {
+    Measurement measured = stepRun.run(listener);
     assertSums(measured);
     return measured;
   }
 
-  OpenLoop loop() {
+  StepRun stepRun() {
     String text =
         """
         connections: %d
@@ -104,7 +104,7 @@ record Trial(URI url, String step, int connections, String timeout, int putBytes
                 putBytes == GETS ? "get" : "put",
                 step);
     Scenario scenario = ScenarioReader.read("test.yaml", text, List.of(), name -> DUE_TIMES);
-    return new OpenLoop(
+    return new StepRun(
         scenario, (StepSpec.Load) scenario.steps().get(0), filled, url, NanoClock.system());
   }
 

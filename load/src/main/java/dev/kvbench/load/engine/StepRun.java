@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * #run} works on the calling thread, beside the pacer's and the transport's; {@link #stop} may be
  * called from any.
  */
-public final class OpenLoop {
+public final class StepRun {
 
   private static final long WATCH_NANOS = 5 * NanoClock.NANOS_PER_MILLI;
 
@@ -49,7 +49,7 @@ public final class OpenLoop {
    * @param filled whether every key is known to be stored
    * @param url the target
    */
-  public OpenLoop(Scenario scenario, StepSpec.Load step, boolean filled, URI url, NanoClock clock) {
+  public StepRun(Scenario scenario, StepSpec.Load step, boolean filled, URI url, NanoClock clock) {
     this.scenario = scenario;
     this.step = step;
     this.workload = Workload.of(scenario, step, filled);

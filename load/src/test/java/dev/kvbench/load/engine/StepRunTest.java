@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
  * against each other or against what a server's own law makes certain, never against a clock.
  */
 @Timeout(60)
-class OpenLoopTest {
+class StepRunTest {
 
   @Test
   void run_ofAWillingServer_endsEveryArrivalOk() throws IOException {
@@ -86,8 +86,9 @@ class OpenLoopTest {
   @Test
   void stop_countsWhatWasDueSoFar() throws IOException {
     try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
-      OpenLoop loop = Trial.of(server, "rate: 500, warmup: 0s, duration: 30s").within("1s").loop();
-      Measurement measured = Trial.run(loop, Trial.onSecond(number -> loop.stop("enough")));
+      StepRun stepRun =
+          Trial.of(server, "rate: 500, warmup: 0s, duration: 30s").within("1s").stepRun();
+      Measurement measured = Trial.run(stepRun, Trial.onSecond(number -> stepRun.stop("enough")));
       assertThat(measured.stopReason()).isEqualTo("enough");
       assertThat(measured.windowSeconds()).isBetween(0.9, 10.0);
       assertThat(measured.ledger().scheduled())
@@ -98,10 +99,10 @@ class OpenLoopTest {
   @Test
   void stop_duringTheWarmup_measuresNothing() throws IOException {
     try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
-      OpenLoop loop =
-          Trial.of(server, "rate: 100, warmup: auto, duration: 30s").over(2).within("1s").loop();
-      loop.stop("at once");
-      Measurement measured = Trial.run(loop, Trial.SILENT);
+      StepRun stepRun =
+          Trial.of(server, "rate: 100, warmup: auto, duration: 30s").over(2).within("1s").stepRun();
+      stepRun.stop("at once");
+      Measurement measured = Trial.run(stepRun, Trial.SILENT);
       assertThat(measured.ledger().scheduled()).isZero();
       assertThat(measured.windowSeconds()).isZero();
     }
@@ -156,9 +157,9 @@ class OpenLoopTest {
   @Test
   void trace_cutShortBehindItsEnd_countsWhatWasDue() throws IOException {
     try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
-      OpenLoop loop =
-          Trial.of(server, "warmup: 0s, duration: 60s, arrivals: { trace: due.txt }").loop();
-      Measurement measured = Trial.run(loop, Trial.onSecond(number -> loop.stop("enough")));
+      StepRun stepRun =
+          Trial.of(server, "warmup: 0s, duration: 60s, arrivals: { trace: due.txt }").stepRun();
+      Measurement measured = Trial.run(stepRun, Trial.onSecond(number -> stepRun.stop("enough")));
       assertThat(measured.ledger().ok()).isEqualTo(5);
       assertThat(measured.stopReason()).isEqualTo("enough");
     }
