@@ -2,9 +2,11 @@ package dev.kvbench.cli;
 
 import dev.kvbench.result.UnreadableResultException;
 import dev.kvbench.run.TargetUnavailableException;
+import dev.kvbench.scenario.Nearest;
 import dev.kvbench.scenario.ScenarioException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
+import java.util.Collection;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -31,7 +33,7 @@ final class Failures {
                   : commands ? "there is no command '" : "nothing is expected like '")
               + first
               + "'";
-      near = unmatched.getSuggestions();
+      near = Nearest.nearest(first, known(error.getCommandLine(), unmatched.isUnknownOption()));
     }
     console.err().println(command + ": " + what);
     console
@@ -43,6 +45,13 @@ final class Failures {
                 + command
                 + " --help' shows what there is");
     return ExitCode.WRONG_USE;
+  }
+
+  /** The options that a command has, or the commands beneath it. */
+  private static Collection<String> known(CommandLine command, boolean options) {
+    return options
+        ? command.getCommandSpec().optionsMap().keySet()
+        : command.getSubcommands().keySet();
   }
 
   /**

@@ -37,7 +37,7 @@ class ArchitectureTest {
   private static final Map<String, List<String>> PACKAGES =
       Map.of(
           "clock", List.of("time"),
-          "model", List.of("scenario", "result"),
+          "model", List.of("scenario", "result", "tls"),
           "analysis", List.of("analysis"),
           "load", List.of("load"),
           "targets", List.of("targets"),

@@ -64,7 +64,7 @@ class CommandLineTest {
   @Test
   void unknownCommand_isAnsweredWithTheNearest() {
     assertThat(kvbench("rnu")).isEqualTo(ExitCode.WRONG_USE);
-    assertThat(err()).contains("rnu").contains("run");
+    assertThat(err()).contains("no command 'rnu'").contains("did you mean run?");
   }
 
   @Test
@@ -77,7 +77,7 @@ class CommandLineTest {
   @Test
   void unknownOption_isAnswered() {
     assertThat(kvbench("run", "quickstart", "--repaet", "3")).isEqualTo(ExitCode.WRONG_USE);
-    assertThat(err()).contains("--repaet");
+    assertThat(err()).contains("--repaet").contains("did you mean --repeat?");
     assertNoStackTrace();
   }
 
@@ -85,8 +85,13 @@ class CommandLineTest {
   void wrongWords_areAnsweredInTwoLines_byEveryCommand() {
     for (String command : List.of("run", "report", "serve", "scenarios", "calibrate", "selftest")) {
       err.reset();
-      assertThat(kvbench(command, "x", "--unknown")).as(command).isEqualTo(ExitCode.WRONG_USE);
-      assertThat(err().lines()).as(err()).hasSize(2);
+      boolean needsMore = command.equals("run") || command.equals("report");
+      String[] words =
+          needsMore
+              ? new String[] {command, "x", "--unknown"}
+              : new String[] {command, "--unknown"};
+      assertThat(kvbench(words)).as(command).isEqualTo(ExitCode.WRONG_USE);
+      assertThat(err().lines()).as(command).hasSize(2);
       assertThat(err()).startsWith("kvbench " + command + ": ").doesNotContain("Usage");
       assertThat(err()).contains("'kvbench " + command + " --help' shows");
       assertThat(err()).contains("unknown").doesNotContain("Exception");
@@ -95,8 +100,10 @@ class CommandLineTest {
     assertThat(kvbench("calibrate", "--unknown")).isEqualTo(ExitCode.WRONG_USE);
     assertThat(err())
         .isEqualTo(
-            "kvbench calibrate: there is no option '--unknown'\n"
-                + "    'kvbench calibrate --help' shows what there is\n");
+            """
+            kvbench calibrate: there is no option '--unknown'
+                'kvbench calibrate --help' shows what there is
+            """);
     err.reset();
     assertThat(kvbench("run")).isEqualTo(ExitCode.WRONG_USE);
     assertThat(err().lines()).hasSize(2);
