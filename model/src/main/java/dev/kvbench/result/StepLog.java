@@ -2,6 +2,7 @@ package dev.kvbench.result;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -38,16 +39,13 @@ public final class StepLog implements AutoCloseable {
    * @throws UncheckedIOException if it cannot be written
    */
   public StepLog(Path file, long startMillis, String version) {
+    this(file, part(file), stream(part(file)), startMillis, version);
+  }
+
+  private StepLog(Path file, Path part, PrintStream stream, long startMillis, String version) {
     this.file = file;
-    this.part = file.resolveSibling(file.getFileName() + PART);
-    try {
-      Files.createDirectories(file.toAbsolutePath().getParent());
-      this.stream = new PrintStream(part.toFile(), StandardCharsets.UTF_8);
-    } catch (FileNotFoundException e) {
-      throw new UncheckedIOException("cannot write " + part, e);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write " + part + ": " + e.getMessage(), e);
-    }
+    this.part = part;
+    this.stream = stream;
     this.writer = new HistogramLogWriter(stream);
     writer.outputComment("[kvbench " + version + "; values in nanoseconds]");
     writer.outputLogFormatVersion();
@@ -55,6 +53,32 @@ public final class StepLog implements AutoCloseable {
     writer.setBaseTime(startMillis);
     writer.outputLegend();
     stream.flush();
+  }
+
+  /**
+   * Returns a log that is written as any other, and kept nowhere: what writing needs is loaded and
+   * compiled by it.
+   */
+  public static StepLog toNowhere(String version) {
+    Path nowhere = Path.of("nowhere");
+    PrintStream stream =
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8);
+    return new StepLog(nowhere, nowhere, stream, 0, version);
+  }
+
+  private static Path part(Path file) {
+    return file.resolveSibling(file.getFileName() + PART);
+  }
+
+  private static PrintStream stream(Path part) {
+    try {
+      Files.createDirectories(part.toAbsolutePath().getParent());
+      return new PrintStream(part.toFile(), StandardCharsets.UTF_8);
+    } catch (FileNotFoundException e) {
+      throw new UncheckedIOException("cannot write " + part, e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + part + ": " + e.getMessage(), e);
+    }
   }
 
   /**

@@ -34,7 +34,9 @@ final class StepRecorder implements LoadListener, AutoCloseable {
   private final WindowMeter window;
   private final Consumer<Progress> progress;
   private final SecondsKept seconds = new SecondsKept();
-  private final Histogram response = new Histogram(Recording.SIGNIFICANT_DIGITS);
+  private final Histogram response =
+      new Histogram(Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS);
+  private final StepLog rehearsal;
   private @Nullable StepLog log;
 
   StepRecorder(
@@ -53,6 +55,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
     this.wallClock = wallClock;
     this.window = window;
     this.progress = progress;
+    this.rehearsal = StepLog.toNowhere(version);
   }
 
   @Override
@@ -78,6 +81,21 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       Map<TimeKind, Histogram> histograms) {
     log((long) ((startSeconds + lengthSeconds) * 1000))
         .second(startSeconds, lengthSeconds, histograms);
+    if (lengthSeconds > WHOLE_SECONDS) {
+      seconds.add(response(histograms));
+    } else {
+      seconds.addToLast(response(histograms));
+    }
+  }
+
+  @Override
+  public void warmupSecond(Map<TimeKind, Histogram> histograms) {
+    rehearsal.second(0, 1, histograms);
+    Counts unused = response(histograms);
+  }
+
+  /** Response times, arrivals without a right answer at their age. */
+  private Counts response(Map<TimeKind, Histogram> histograms) {
     response.reset();
     histograms.forEach(
         (kind, histogram) -> {
@@ -85,11 +103,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
             response.add(histogram);
           }
         });
-    if (lengthSeconds > WHOLE_SECONDS) {
-      seconds.add(Counts.of(response));
-    } else {
-      seconds.addToLast(Counts.of(response));
-    }
+    return Counts.of(response);
   }
 
   /**

@@ -27,6 +27,12 @@ interface ArrivalSource<T extends ArrivalSource.Taker> {
   /** Begins the measured window at {@code nanos}, or behind what has been handed out by now. */
   void measureFrom(long nanos);
 
+  /**
+   * Forgets what is left of the warm-up when the measured window begins: it counts nowhere, and
+   * served first it would take the place of what is measured.
+   */
+  default void dropWarmup() {}
+
   /** Ends the window at {@code nanos}, or behind what has been handed out by now. */
   void cutAt(long nanos);
 

@@ -51,6 +51,11 @@ final class CompilerThreads {
     return new CompilerThreads(Path.of("/proc/self/task"), CLibrary.SCHEDULER);
   }
 
+  /** Finds out what there is to find out, so that nothing is left to do but to ask. */
+  void prepare() {
+    boolean unused = isAllowed();
+  }
+
   /** Lets everything else go first, from now on. */
   void stepBack() {
     if (!back && isAllowed()) {

@@ -53,6 +53,18 @@ final class Dispatcher<T extends ArrivalSource.Taker> extends LockedArrivals<T> 
   }
 
   @Override
+  public void dropWarmup() {
+    lock.lock();
+    try {
+      while (!isClosed() && nextDueNanos < window.fromNanos()) {
+        advance();
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  @Override
   public @Nullable T handOver(long nowNanos) {
     lock.lock();
     try {
@@ -172,20 +184,7 @@ final class Dispatcher<T extends ArrivalSource.Taker> extends LockedArrivals<T> 
       // What is left is counted by whoever closed, without the lock.
       return false;
     }
-    if (nowNanos >= window.fromNanos()) {
-      dropWarmup();
-    }
     return nextDueNanos <= nowNanos && nextDueNanos < window.endNanos();
-  }
-
-  /**
-   * Forgets what is left of the warm-up when the measured window begins: it counts nowhere, and
-   * served first it would take the place of what is measured.
-   */
-  private void dropWarmup() {
-    while (nextDueNanos < window.fromNanos()) {
-      advance();
-    }
   }
 
   /**

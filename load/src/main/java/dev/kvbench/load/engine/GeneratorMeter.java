@@ -28,13 +28,21 @@ final class GeneratorMeter {
     this.listener = listener;
   }
 
-  /** Begins at {@code nowNanos}. */
-  void begin(long nowNanos) {
+  /**
+   * Looks at everything as if a window began now, so that what looking needs is loaded and compiled
+   * before it does. May be called again and again.
+   */
+  void rehearse(long nowNanos) {
     listener.windowBegan();
     cpu.begin(nowNanos);
     collections = collections();
     collectionMillis = collectionMillis();
     stalls.begin();
+  }
+
+  /** Begins at {@code nowNanos}. */
+  void begin(long nowNanos) {
+    rehearse(nowNanos);
     begun = true;
   }
 

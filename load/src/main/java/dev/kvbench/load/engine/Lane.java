@@ -239,7 +239,9 @@ final class Lane implements ArrivalSource.Taker, HttpConnection.Observer {
     shared.openings().closed();
     Breakage unasked = lost.unasked();
     if (unasked != null) {
-      shared.tally().failure(shared.window().contains(shared.clock().nanos()), unasked);
+      Tally tally = shared.tally();
+      boolean measured = shared.window().contains(shared.clock().nanos());
+      (measured ? tally.measured() : tally.warmup()).failures().add(unasked);
     }
   }
 

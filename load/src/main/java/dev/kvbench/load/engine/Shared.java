@@ -15,9 +15,8 @@ final class Shared {
   private final ArrivalSource<Lane> arrivals;
   private final Window window;
   private final NanoClock clock;
-  private final Tally tally = new Tally();
+  private final Tally tally;
   private final Openings openings = new Openings();
-  private final Punctuality punctuality;
   private final AtomicReference<@Nullable String> connectFailure = new AtomicReference<>();
   private volatile boolean over;
 
@@ -32,7 +31,7 @@ final class Shared {
     this.arrivals = arrivals;
     this.window = window;
     this.clock = clock;
-    this.punctuality = new Punctuality(window.durationNanos());
+    this.tally = new Tally(window.durationNanos());
   }
 
   HttpTransport transport() {
@@ -61,10 +60,6 @@ final class Shared {
 
   Openings openings() {
     return openings;
-  }
-
-  Punctuality punctuality() {
-    return punctuality;
   }
 
   /** Whether the step is over: nothing is opened or sent any more. */

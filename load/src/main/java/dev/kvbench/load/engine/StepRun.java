@@ -112,6 +112,7 @@ public final class StepRun {
   private Measurement run(
       Shared shared, Source source, List<Lane> lanes, int established, LoadListener listener) {
     Window window = shared.window();
+    compilers.prepare();
     settleMemory();
     window.start(clock.nanos() + Watch.LEAD_NANOS);
     if (!step.warmup().auto()) {
@@ -223,7 +224,7 @@ public final class StepRun {
                 ages.recordValue(Math.min(Math.max(0, nowNanos - due), Recording.HIGHEST_NANOS));
               }
             });
-    shared.tally().unsent(ages);
+    shared.tally().measured().unsent(ages);
   }
 
   private Measurement measurement(
@@ -235,9 +236,10 @@ public final class StepRun {
       long nowNanos) {
     Window window = shared.window();
     Tally tally = shared.tally();
+    Account measured = tally.measured();
     long inWarmup = schedule.dueBefore(window.fromNanos() - window.startNanos());
     long scheduled = schedule.dueBefore(window.endNanos() - window.startNanos()) - inWarmup;
-    Ledger ledger = tally.ledger(scheduled);
+    Ledger ledger = measured.ledger(scheduled);
     if (ledger.sum() != scheduled) {
       throw new IllegalStateException(
           "kvbench lost count of its arrivals: %d were scheduled, %d ended: %s"
@@ -258,15 +260,15 @@ public final class StepRun {
         window.seconds(),
         seconds(Math.max(0, nowNanos - window.endNanos())),
         ledger,
-        tally.goodInWindow(),
-        tally.bytesRead(),
-        tally.bytesWritten(),
-        tally.resentTotal(),
+        measured.goodInTime(),
+        measured.bytesRead(),
+        measured.bytesWritten(),
+        measured.resentTotal(),
         tally.reconnects(),
         watch.totals(),
         watch.seconds(),
         meter.generator(),
-        shared.punctuality().result(Math.max(0, window.endNanos() - window.fromNanos())),
+        measured.punctuality().result(Math.max(0, window.endNanos() - window.fromNanos())),
         tally.failures(),
         stopReason);
   }

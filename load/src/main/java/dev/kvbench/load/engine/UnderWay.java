@@ -65,11 +65,6 @@ final class UnderWay {
     return state.get() == State.HOLDING;
   }
 
-  /** Whether an arrival of the measured window is under way. */
-  boolean isMeasured() {
-    return isHolding() && shared.window().measures(dueNanos);
-  }
-
   /** Remembers that the arrival stood {@code nanos} without a connection, if it was not written. */
   void waited(long nanos) {
     if (firstWrittenNanos == 0) {
@@ -104,12 +99,12 @@ final class UnderWay {
     // under way then. An HTTP that is broken is said even where the request is written once more.
     boolean saidElsewhere = from.unasked() != null;
     if (!saidElsewhere && (!retry || breakage.kind() == Breakage.Kind.MALFORMED)) {
-      shared.tally().failure(isMeasured(), breakage);
+      account().failures().add(breakage);
     }
     if (retry) {
       attempts++;
-      if (from.isWritten() && shared.window().measures(dueNanos)) {
-        shared.tally().resent();
+      if (from.isWritten()) {
+        account().resent();
       }
     } else {
       settle(outcomeOf(breakage), from, from.endNanos());
@@ -120,13 +115,13 @@ final class UnderWay {
   void overdue(HttpConnection from, long nowNanos, long timeoutNanos) {
     noteWritten(from);
     boolean unwritten = !from.isRequestComplete();
-    shared.tally().overdue(isMeasured(), unwritten, timeoutNanos);
+    account().failures().addOverdue(unwritten, timeoutNanos);
     settle(unwritten ? Outcome.WRITE : Outcome.TIMEOUT, from, nowNanos);
   }
 
   /** Ends the arrival because no connection could be made for it. */
   void unconnected(Breakage breakage, long nowNanos) {
-    shared.tally().failure(isMeasured(), breakage);
+    account().failures().add(breakage);
     settle(Outcome.CONNECT, null, nowNanos);
   }
 
@@ -147,7 +142,7 @@ final class UnderWay {
     }
     Outcome outcome = Answers.judge(asked, from.status(), from.bodyBytes());
     if (!outcome.isGood()) {
-      shared.tally().wrongAnswer(isMeasured(), asked, from.status(), from.bodyBytes(), outcome);
+      account().failures().add(asked, from.status(), from.bodyBytes(), outcome);
     }
     return outcome;
   }
@@ -180,28 +175,33 @@ final class UnderWay {
 
   private void record(Outcome outcome, @Nullable HttpConnection from, long endNanos) {
     Window window = shared.window();
-    Tally tally = shared.tally();
-    boolean measured = window.measures(dueNanos);
+    int phase = window.phase(dueNanos);
+    Account account = shared.tally().account(phase);
     int status = from == null ? 0 : from.status();
-    tally.count(measured, outcome, status, window.contains(endNanos));
+    account.count(outcome, status, window.contains(phase, endNanos));
     if (from != null) {
-      tally.bytes(measured, from.takeReceivedBytes(), from.takeSentBytes());
+      account.bytes(from.takeReceivedBytes(), from.takeSentBytes());
     }
     long lag = firstWrittenNanos - dueNanos - waitNanos;
-    if (measured && firstWrittenNanos != 0) {
-      long begin = window.fromNanos();
-      shared.punctuality().note(dueNanos - begin, lag, firstWrittenNanos - begin);
+    if (firstWrittenNanos != 0) {
+      long begin = window.begin(phase);
+      account.punctuality().note(dueNanos - begin, lag, firstWrittenNanos - begin);
     }
     if (outcome.isGood() && from != null) {
-      tally.times(
-          measured,
+      account.times(
           endNanos - dueNanos,
           endNanos - firstWrittenNanos,
           lag,
           waitNanos,
           from.firstByteNanos() - firstWrittenNanos);
     } else {
-      tally.censored(measured, outcome, endNanos - dueNanos);
+      account.censored(outcome, endNanos - dueNanos);
     }
+  }
+
+  /** Where to say what happened to the arrival; to none, it does not count. */
+  private Account account() {
+    Tally tally = shared.tally();
+    return isHolding() ? tally.account(shared.window().phase(dueNanos)) : tally.warmup();
   }
 }

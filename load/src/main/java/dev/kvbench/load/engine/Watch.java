@@ -1,6 +1,7 @@
 package dev.kvbench.load.engine;
 
 import dev.kvbench.result.Progress;
+import dev.kvbench.result.StepHistograms.Recording;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.scenario.StepSpec;
@@ -49,7 +50,7 @@ final class Watch {
     this.listener = listener;
     this.secondStart = shared.window().startNanos();
     for (TimeKind kind : TimeKind.values()) {
-      totals.put(kind, new Histogram(3));
+      totals.put(kind, new Histogram(Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS));
     }
     if (measuring(secondStart)) {
       meter.begin(secondStart);
@@ -76,6 +77,8 @@ final class Watch {
     }
     secondStart = boundary;
     if (boundary == window.fromNanos()) {
+      shared.arrivals().dropWarmup();
+      totals.values().forEach(Histogram::reset);
       meter.begin(boundary);
     } else if (boundary == window.endNanos()) {
       meter.end(boundary);
@@ -108,13 +111,15 @@ final class Watch {
   }
 
   private void warmupSecond(long boundary) {
-    Tally tally = shared.tally();
-    Histogram service = tally.takeWarmupService();
+    StepResult.Second second = count(boundary);
+    Map<TimeKind, Histogram> interval = take(shared.tally().warmup());
+    meter.rehearse(boundary);
+    listener.warmupSecond(interval);
+    Histogram service = Objects.requireNonNull(interval.get(TimeKind.SERVICE));
     if (service.getTotalCount() > 0) {
       warmupMedians.add((double) service.getValueAtPercentile(50));
     }
-    StepResult.Second second = count(boundary);
-    tell(Progress.Phase.WARMUP, second, tally.takeWarmupResponse(), boundary);
+    tell(Progress.Phase.WARMUP, second, interval, boundary);
     backlogs.add(second.backlog());
     if (!shared.window().isKnown()) {
       boolean settledNow = WarmupJudge.isSettled(warmupMedians);
@@ -131,18 +136,19 @@ final class Watch {
   private void measuredSecond(long boundary) {
     Window window = shared.window();
     StepResult.Second second = count(boundary);
-    Map<TimeKind, Histogram> interval = shared.tally().takeInterval();
-    interval.forEach((kind, part) -> Objects.requireNonNull(totals.get(kind)).add(part));
+    Map<TimeKind, Histogram> interval = take(shared.tally().measured());
     seconds.add(second);
     double start = (secondStart - window.fromNanos()) / (double) NanoClock.NANOS_PER_SECOND;
     double length = (boundary - secondStart) / (double) NanoClock.NANOS_PER_SECOND;
     listener.second(second, start, length, interval);
     boolean drain = secondStart >= window.endNanos();
-    tell(
-        drain ? Progress.Phase.DRAIN : Progress.Phase.MEASURE,
-        second,
-        Objects.requireNonNull(interval.get(TimeKind.RESPONSE)),
-        boundary);
+    tell(drain ? Progress.Phase.DRAIN : Progress.Phase.MEASURE, second, interval, boundary);
+  }
+
+  private Map<TimeKind, Histogram> take(Account account) {
+    Map<TimeKind, Histogram> interval = account.takeInterval();
+    interval.forEach((kind, part) -> Objects.requireNonNull(totals.get(kind)).add(part));
+    return interval;
   }
 
   private StepResult.Second count(long boundary) {
@@ -164,8 +170,12 @@ final class Watch {
   }
 
   private void tell(
-      Progress.Phase phase, StepResult.Second second, Histogram response, long boundary) {
+      Progress.Phase phase,
+      StepResult.Second second,
+      Map<TimeKind, Histogram> interval,
+      long boundary) {
     Window window = shared.window();
+    Histogram response = Objects.requireNonNull(interval.get(TimeKind.RESPONSE));
     double length = (boundary - secondStart) / (double) NanoClock.NANOS_PER_SECOND;
     long total =
         window.isKnown()

@@ -12,12 +12,21 @@ import dev.kvbench.time.NanoClock;
  */
 final class Window {
 
+  /** The number of the window that is not measured. */
+  static final int WARMUP = 0;
+
+  /** The number of the measured window. */
+  static final int MEASURED = 1;
+
   private static final long UNKNOWN = Long.MAX_VALUE;
 
   private final long durationNanos;
   private volatile long startNanos = UNKNOWN;
   private volatile long fromNanos = UNKNOWN;
   private volatile long endNanos = UNKNOWN;
+
+  /** From the start to the measured window's beginning. */
+  private volatile long warmupNanos = UNKNOWN;
 
   Window(long durationNanos) {
     this.durationNanos = durationNanos;
@@ -36,6 +45,7 @@ final class Window {
   /** Begins the measured window at {@code nanos}; it ends a duration later. */
   void measureFrom(long nanos) {
     endNanos = nanos + durationNanos;
+    warmupNanos = nanos - startNanos;
     fromNanos = nanos;
   }
 
@@ -44,6 +54,7 @@ final class Window {
     if (nanos < endNanos) {
       endNanos = nanos;
       if (fromNanos > nanos) {
+        warmupNanos = nanos - startNanos;
         fromNanos = nanos;
       }
     }
@@ -66,9 +77,28 @@ final class Window {
     return fromNanos != UNKNOWN;
   }
 
+  /**
+   * The number of the window that an arrival due at {@code dueNanos}, not before the start, belongs
+   * to. Computed without a branch: the compiler leaves out a branch that it never saw taken, and
+   * what was compiled in the warm-up would be thrown away when the measured window begins.
+   */
+  int phase(long dueNanos) {
+    return (int) ((warmupNanos - 1 - (dueNanos - startNanos)) >>> (Long.SIZE - 1));
+  }
+
+  /** When a window began; the measured one's beginning must be known. */
+  long begin(int phase) {
+    return startNanos + phase * warmupNanos;
+  }
+
   /** Whether an arrival due at {@code dueNanos}, which is before the end, is measured. */
   boolean measures(long dueNanos) {
-    return dueNanos >= fromNanos;
+    return phase(dueNanos) == MEASURED;
+  }
+
+  /** Whether the moment {@code nanos} lies in a window that has begun. */
+  boolean contains(int phase, long nanos) {
+    return phase(nanos) == phase && nanos < endNanos;
   }
 
   /** Whether the moment {@code nanos} lies in the measured window. */

@@ -150,11 +150,12 @@ class DispatcherTest {
   }
 
   @Test
-  void handOver_whenTheWindowBegins_dropsWhatIsLeftOfTheWarmup() {
+  void dropWarmup_whenTheWindowBegins_leavesNoneOfItsArrivals() {
     window.measureFrom(1_500);
     dispatcher.takeOrRest(first, 900);
     assertThat(dispatcher.handOver(1_499)).isSameAs(first);
     assertThat(first.dueNanos).isEqualTo(1_000);
+    dispatcher.dropWarmup();
     assertThat(dispatcher.takeOrRest(first, 1_750)).isTrue();
     assertThat(first.dueNanos).isEqualTo(1_500);
     assertThat(first.index).isEqualTo(5);

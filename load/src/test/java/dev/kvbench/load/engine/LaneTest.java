@@ -51,7 +51,7 @@ class LaneTest {
         assertThat(lane.isFree()).as("in time").isFalse();
         lane.watch(now.incrementAndGet(), TIMEOUT_NANOS);
         assertThat(lane.isFree()).as("overdue").isTrue();
-        Ledger ledger = shared.tally().ledger(1);
+        Ledger ledger = shared.tally().measured().ledger(1);
         assertThat(ledger.connect()).isEqualTo(1);
         assertThat(shared.tally().failures())
             .containsExactly(

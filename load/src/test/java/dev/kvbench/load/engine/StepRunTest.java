@@ -3,11 +3,14 @@ package dev.kvbench.load.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.kvbench.result.Progress;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,6 +35,39 @@ class StepRunTest {
       assertThat(measured.handing().requests()).isEqualTo(1_000);
       assertThat(measured.failures()).isEmpty();
       assertThat(measured.reconnects()).isZero();
+    }
+  }
+
+  @Test
+  void theWarmup_isRecordedAsTheWindowIs_andCountsNowhere() throws IOException {
+    Map<TimeKind, Long> recorded = new EnumMap<>(TimeKind.class);
+    LoadListener listener =
+        new LoadListener() {
+          @Override
+          public void progress(Progress progress) {}
+
+          @Override
+          public void warmupSecond(Map<TimeKind, Histogram> histograms) {
+            histograms.forEach((kind, h) -> recorded.merge(kind, h.getTotalCount(), Long::sum));
+          }
+
+          @Override
+          public void second(
+              StepResult.Second second,
+              double startSeconds,
+              double lengthSeconds,
+              Map<TimeKind, Histogram> histograms) {}
+        };
+    try (ScriptedServer server = ScriptedServer.answering(ScriptedServer.OK)) {
+      Measurement measured =
+          Trial.of(server, "rate: 500, warmup: 1500ms, duration: 1s").run(listener);
+      // Some may still be under way when the warm-up ends.
+      assertThat(recorded.get(TimeKind.RESPONSE)).isBetween(500L, 750L);
+      assertThat(recorded.get(TimeKind.SCHEDULE_LAG))
+          .isEqualTo(recorded.get(TimeKind.RESPONSE))
+          .isEqualTo(recorded.get(TimeKind.FIRST_BYTE));
+      assertThat(Trial.total(measured, TimeKind.RESPONSE).getTotalCount()).isEqualTo(500);
+      assertThat(measured.handing().requests()).isEqualTo(500);
     }
   }
 
