@@ -17,7 +17,7 @@ No step was measured.
 
 <#if summary?has_content>
 <@aligned>
-| Step | Offered | Achieved | p50 | p99 | p99.9 | Max | Failed | Verdict |
+| Step | ${made?cap_first} | Achieved | p50 | p99 | p99.9 | Max | Failed | Verdict |
 |---|--:|--:|--:|--:|--:|--:|--:|---|
 <#list summary as row>
 | ${row.step} | ${row.offered} | ${row.achieved} | ${row.p50} | ${row.p99} | ${row.p999} | ${row.max} | ${row.failed} | ${row.verdict} |

@@ -32,7 +32,8 @@ How it was run:
 
 <#if step.corrected>
 Corrected: behind every slow answer, the requests are counted that its connection would have sent meanwhile at its usual interval. An
-estimate, not a measurement.
+estimate, not a measurement. Stalls of kvbench and its machine cannot be told from the server's, and are multiplied in it likewise<#if step.ownStalls?has_content>;
+${step.ownStalls}</#if>.
 
 </#if>
 <#if step.bounds>
@@ -42,8 +43,9 @@ estimate, not a measurement.
 "needs N": so many arrivals are needed to name that percentile, and there were fewer.
 </#if>
 <#if step.narrow>
-"too narrow": the seconds of this run resemble their neighbours, and are worth no more than so many independent ones. The interval
-is wider for it, but covers the truth less often than 95 times in 100; a longer run tells more.
+"too few seconds: worth N": the seconds of this run resemble their neighbours, as where a server is fast for a while and then slow, and
+tell no more than N independent ones would; or there are fewer than ${step.tellingSeconds}, too few to show whether they do. The interval is made
+for N, but may cover the truth less often than 95 times in 100; a longer run tells more.
 </#if>
 <#if step.bounds || step.refused || step.narrow>
 
@@ -59,8 +61,8 @@ Where the time of a right answer goes:
 </#list>
 </@aligned>
 
-Schedule lag is kvbench's own fault; connection wait means that all connections were busy, as when the server is slower
-than the rate asks; first byte is the server's work with the network; the rest is the body on its way.
+Schedule lag is kvbench's own fault; ${step.waiting};
+first byte is the server's work with the network; the rest is the body on its way.
 
 </#if>
 ### Ledger of ${step.label}

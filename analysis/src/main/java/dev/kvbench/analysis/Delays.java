@@ -4,6 +4,7 @@ import static dev.kvbench.result.Figures.count;
 import static dev.kvbench.result.Figures.duration;
 import static dev.kvbench.result.Figures.micros;
 import static dev.kvbench.result.Figures.percent;
+import static dev.kvbench.result.Figures.significant;
 
 import dev.kvbench.result.StepResult;
 import dev.kvbench.time.NanoClock;
@@ -50,6 +51,7 @@ final class Delays {
   private static final double STOLEN = 0.001;
 
   private static final String MEDIAN = "50";
+  private static final String OWN = " is kvbench's own: read the service time beside it";
 
   /** What is judged: p99, or the highest percentile that there are enough arrivals for. */
   private static final List<String> TAILS = List.of("99", "95", "90", "75", MEDIAN);
@@ -66,15 +68,14 @@ final class Delays {
   List<String> invalid() {
     List<String> reasons = new ArrayList<>();
     if (tail != null && isInvalid(tail)) {
-      reasons.add("kvbench itself was late: " + tail.words() + causes());
+      reasons.add("kvbench itself was late: " + tail.words());
     }
     if (facts.madeShare() < MADE_SHARE) {
       reasons.add(
           "kvbench itself did not reach the offered rate: only "
               + percent(facts.madeShare())
               + " of the arrivals could have been written by the end of the window, however fast the"
-              + " target"
-              + causes());
+              + " target");
     }
     return reasons;
   }
@@ -82,19 +83,15 @@ final class Delays {
   /** Reasons that are to be read beside the figures. */
   List<String> degraded() {
     List<String> reasons = new ArrayList<>();
-    boolean late = tail != null && isDegraded(tail);
-    if (tail != null && late) {
-      reasons.add(tail.words() + " is kvbench's own: read the service time beside it" + causes());
+    if (tail != null && isDegraded(tail)) {
+      reasons.add(tail.words() + OWN);
     }
     Tail median = tail(List.of(MEDIAN));
     if (median != null
         && median.lagMicros
             > Math.max(
                 DEGRADED_MEDIAN_LAG_MICROS, DEGRADED_MEDIAN_LAG_SHARE * median.responseMicros)) {
-      reasons.add(
-          median.words()
-              + " is kvbench's own: read the service time beside it"
-              + (late ? "" : causes()));
+      reasons.add(median.words() + OWN);
     }
     stalls().ifPresent(reasons::add);
     return reasons;
@@ -102,7 +99,10 @@ final class Delays {
 
   /**
    * That the percentile which is judged includes stalls: they cover more of the window than lies
-   * above it, and are a part of it that matters.
+   * above it, and are a part of it that matters. With stalls of a share s of the window, the same
+   * share of a schedule's arrivals falls due in them, so that percentiles above 1 - s may be
+   * theirs. A closed loop sends nothing meanwhile: in each stall no more requests are caught than
+   * there are connections, which names no percentile.
    */
   private Optional<String> stalls() {
     StepResult.Standstill still = facts.generator().standstill();
@@ -118,13 +118,18 @@ final class Delays {
     if (share <= above || meanMicros <= DEGRADED_LAG_SHARE * responseMicros) {
       return Optional.empty();
     }
+    String window = percent(Math.min(1, share)) + " of the window";
     return Optional.of(
-        "p"
-            + percentile
-            + " and above include stalls of this machine, "
-            + percent(share)
-            + " of the window"
-            + causes());
+        facts.closedLoop()
+            ? "the slowest times include stalls of this machine, "
+                + window
+                + ", of as many requests in each as there are connections, at the most"
+            : share >= 1
+                ? "all percentiles include stalls of this machine, " + window
+                : "percentiles above p"
+                    + significant(100 * (1 - share))
+                    + " include stalls of this machine, "
+                    + window);
   }
 
   private static boolean isInvalid(Tail tail) {
@@ -137,8 +142,8 @@ final class Delays {
         && tail.lagMicros > Math.max(DEGRADED_LAG_MICROS, DEGRADED_LAG_SHARE * tail.responseMicros);
   }
 
-  /** What is known to have held kvbench back, in brackets. */
-  private String causes() {
+  /** What is known to have held kvbench back; empty where nothing is. */
+  Optional<String> causes() {
     List<String> causes = new ArrayList<>();
     StepResult.Standstill still = facts.generator().standstill();
     if (still != null && still.stalls() > 0) {
@@ -172,7 +177,9 @@ final class Delays {
               + percent(machine)
               + " busy; the fewer other programs run on it, the better");
     }
-    return causes.isEmpty() ? "" : " (" + String.join("; ", causes) + ")";
+    return causes.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Verdicts.HELD_BACK + String.join("; ", causes));
   }
 
   private static String millis(double millis) {
@@ -185,11 +192,6 @@ final class Delays {
 
   /** The first of the percentiles that there are enough arrivals for. */
   private @Nullable Tail tail(List<String> percentiles) {
-    if (facts.closedLoop()) {
-      // What kvbench adds between an answer and the next request makes the loop slower, and no
-      // schedule was missed.
-      return null;
-    }
     for (String percentile : percentiles) {
       Double lag = facts.scheduleLag().percentilesMicros().get(percentile);
       Double response = response(percentile);

@@ -30,13 +30,17 @@ public final class Floors {
     TimeSummary service = step.times().get(TimeKind.SERVICE.tag());
     Double median = service == null ? null : service.percentilesMicros().get("50");
     double floor = calibration.floor().serviceP50Micros();
+    String atRate = " at " + Figures.rate(calibration.floor().ratePerSecond());
     if (median == null || step.verdict() == Verdict.INVALID || median >= NEAR * floor) {
       return null;
     }
-    return "near the floor: service p50 "
+    return (median < floor ? "below the floor: service p50 " : "near the floor: service p50 ")
         + Figures.micros(median)
-        + ", and "
+        + ", and against a server that does nothing"
+        + atRate
+        + " service p50 "
         + Figures.micros(floor)
-        + " against a server that does nothing: much of this is kvbench and the machine";
+        + ": much of this is kvbench and the machine"
+        + (median < floor ? ", which is woken sooner the busier it is" : "");
   }
 }

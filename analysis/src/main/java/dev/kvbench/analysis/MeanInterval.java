@@ -37,7 +37,7 @@ record MeanInterval(
     double mean = Arrays.stream(series).average().orElse(0);
     if (count < 2) {
       return new MeanInterval(
-          mean, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, count, false);
+          mean, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, count, true);
     }
     double independent = Correlation.independent(series);
     double squares = Arrays.stream(series).map(x -> (x - mean) * (x - mean)).sum();

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a step's verdict is made from.
  *
- * @param closedLoop whether arrivals waited for answers, so that nothing could pile up or be late
+ * @param closedLoop whether arrivals waited for answers, so that there was no rate to be kept and
+ *     nothing could pile up
  * @param connections asked for and established
  * @param connectFailure what the first failed attempt to connect said, or null
  * @param stopReason why the step was cut short, or null

@@ -20,6 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Verdicts {
 
+  /**
+   * How the reason begins that names what held kvbench back. It stands behind all those that it
+   * explains, and repeats figures that are in the step's result anyway.
+   */
+  public static final String HELD_BACK = "what held kvbench back: ";
+
   /** Share of the offered rate that must be achieved. */
   static final double ACHIEVED_SHARE = 0.99;
 
@@ -31,14 +37,20 @@ public final class Verdicts {
   /** Judges a step. */
   public static Assessment of(StepFacts facts) {
     boolean overloaded = isOverloaded(facts);
-    List<String> invalid = invalid(facts, overloaded);
-    List<String> degraded = degraded(facts, overloaded);
+    Delays delays = new Delays(facts);
+    List<String> late = delays.invalid();
+    List<String> delayed = delays.degraded();
+    List<String> invalid = invalid(facts, overloaded, late);
+    List<String> degraded = degraded(facts, overloaded, delayed);
     List<String> reasons = new ArrayList<>(invalid);
     // A sustained rate is no finding where the measurement went wrong.
     if (overloaded && invalid.isEmpty()) {
       reasons.add(overload(facts));
     }
     reasons.addAll(degraded);
+    if (!late.isEmpty() || !delayed.isEmpty()) {
+      delays.causes().ifPresent(reasons::add);
+    }
     Verdict verdict =
         !invalid.isEmpty()
             ? Verdict.INVALID
@@ -48,7 +60,7 @@ public final class Verdicts {
     return new Assessment(verdict, reasons);
   }
 
-  private static List<String> invalid(StepFacts facts, boolean overloaded) {
+  private static List<String> invalid(StepFacts facts, boolean overloaded, List<String> late) {
     List<String> reasons = new ArrayList<>();
     StepResult.Connections connections = facts.connections();
     if (connections.established() < connections.asked()) {
@@ -101,7 +113,7 @@ public final class Verdicts {
                   ? ", while all connections waited for answers to earlier ones"
                   : ""));
     }
-    reasons.addAll(new Delays(facts).invalid());
+    reasons.addAll(late);
     Bottleneck.own(facts, overloaded).ifPresent(reasons::add);
     return reasons;
   }
@@ -115,7 +127,7 @@ public final class Verdicts {
         + " percentiles only tell how long the run was";
   }
 
-  private static List<String> degraded(StepFacts facts, boolean overloaded) {
+  private static List<String> degraded(StepFacts facts, boolean overloaded, List<String> delayed) {
     List<String> reasons = new ArrayList<>();
     Ledger ledger = facts.ledger();
     long failed = ledger.failed() - (overloaded ? ledger.unsent() : 0);
@@ -146,7 +158,7 @@ public final class Verdicts {
               + " answers came that nobody had asked for: what was recorded may belong to other"
               + " requests");
     }
-    reasons.addAll(new Delays(facts).degraded());
+    reasons.addAll(delayed);
     if (facts.steady() && !overloaded) {
       reasons.addAll(Stability.reasons(facts.responseSeconds()));
     }

@@ -49,6 +49,13 @@ class CorrelationTest {
   void independent_ofAConstant_orOfTooFew_isTheirNumber() {
     assertThat(Correlation.independent(new double[] {4, 4, 4, 4})).isEqualTo(4);
     assertThat(Correlation.independent(new double[] {4, 5})).isEqualTo(2);
-    assertThat(Correlation.isTooLittle(4, 4)).isFalse();
+  }
+
+  @Test
+  void fewSeconds_areTooLittle_howeverIndependentTheySeem() {
+    assertThat(Correlation.isTooLittle(19, 19)).isTrue();
+    assertThat(Correlation.isTooLittle(20, 20)).isFalse();
+    assertThat(Correlation.isTooLittle(29, 100)).isTrue();
+    assertThat(Correlation.isTooLittle(31, 100)).isFalse();
   }
 }

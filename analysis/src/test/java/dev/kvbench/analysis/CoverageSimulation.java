@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -22,6 +23,11 @@ final class CoverageSimulation {
 
   /** The standard normal distribution's percentiles. */
   private static final double[] NORMAL = {0, 2.3263479, 3.0902323};
+
+  /** What a step's intervals are made for, since each depends on its neighbours. */
+  private static final double[] LISTED = {50, 75, 90, 95, 99, 99.9};
+
+  private static final int[] AT = {0, 4, 5};
 
   private static final double LEVEL_NANOS = 20_000;
   private static final double SPREAD = 0.8;
@@ -48,9 +54,9 @@ final class CoverageSimulation {
     double[] marked = new double[PERCENTILES.length];
     for (int run = 0; run < runs; run++) {
       Seconds times = run(random, seconds, perSecond, wobble, correlation);
-      List<Intervals.Interval> intervals = Intervals.of(times, PERCENTILES);
+      List<Intervals.Interval> intervals = Intervals.of(times, LISTED);
       for (int i = 0; i < PERCENTILES.length; i++) {
-        Intervals.Interval interval = intervals.get(i);
+        Intervals.Interval interval = intervals.get(AT[i]);
         // The truth as the histograms would hold it.
         double truth = LEVEL_NANOS * Math.exp(NORMAL[i] * Math.hypot(SPREAD, wobble));
         double held = new Histogram(1, HIGHEST_NANOS, 3).highestEquivalentValue((long) truth);
@@ -87,33 +93,31 @@ final class CoverageSimulation {
   public static void main(String[] arguments) {
     int runs = Integer.parseInt(arguments[0]);
     System.out.println(
-        "| seconds | per second | wobble | ρ | worth | p50 | p99 | p99.9 |\n"
-            + "|--:|--:|--:|--:|--:|--:|--:|--:|");
-    for (int[] length : new int[][] {{10, 500}, {30, 500}, {60, 200}, {300, 100}}) {
+        "| seconds | arrivals a second | course | seconds worth | p50 covered | p99 covered | p99.9"
+            + " covered | marked at p50, p99, p99.9 |\n|--:|--:|---|--:|--:|--:|--:|--:|");
+    for (int[] length : new int[][] {{10, 500}, {20, 500}, {30, 500}, {60, 200}, {300, 100}}) {
       for (double[] course :
           new double[][] {{0, 0}, {0.3, 0}, {0.3, 0.5}, {0.3, 0.8}, {0.3, 0.9}, {0.3, 0.95}}) {
         Coverage found = simulate(7, runs, length[0], length[1], course[0], course[1]);
-        StringBuilder row = new StringBuilder();
-        row.append(
+        System.out.println(
             String.format(
                 Locale.ROOT,
-                "| %d | %d | %s | %s | %.1f |",
+                "| %d | %d | %s | %.1f | %s | %s |",
                 length[0],
                 length[1],
-                course[0],
-                course[1],
-                length[0] * (1 - course[1]) / (1 + course[1])));
-        for (int i = 0; i < PERCENTILES.length; i++) {
-          row.append(
-              String.format(
-                  Locale.ROOT,
-                  " %.1f (%.0f; %.0f %%) |",
-                  found.coveredPercent.get(i),
-                  found.independentSeconds.get(i),
-                  found.markedPercent.get(i)));
-        }
-        System.out.println(row);
+                course[0] == 0
+                    ? "all alike"
+                    : course[1] == 0 ? "independent seconds" : "correlated, " + course[1],
+                length[0] * (1 - course[1]) / (1 + course[1]),
+                percents("%.1f %%", " | ", found.coveredPercent),
+                percents("%.0f %%", ", ", found.markedPercent)));
       }
     }
+  }
+
+  private static String percents(String format, String between, List<Double> figures) {
+    return figures.stream()
+        .map(figure -> String.format(Locale.ROOT, format, figure))
+        .collect(Collectors.joining(between));
   }
 }

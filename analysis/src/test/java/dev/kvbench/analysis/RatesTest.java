@@ -63,7 +63,7 @@ class RatesTest {
   @Test
   void achieved_ofEqualSeconds_isKnown_andOfTooFewIsNot() {
     StepResult.RateInterval interval = interval(List.of(7L, 7L, 7L));
-    assertThat(interval).isEqualTo(new StepResult.RateInterval(7, 7, 3, false));
+    assertThat(interval).isEqualTo(new StepResult.RateInterval(7, 7, 3, true));
     assertThat(Rates.achieved(seconds(List.of(7L, 7L)), 2, 7)).isNull();
   }
 

@@ -2,14 +2,57 @@ package dev.kvbench.cli;
 
 import dev.kvbench.result.UnreadableResultException;
 import dev.kvbench.run.TargetUnavailableException;
+import dev.kvbench.scenario.Nearest;
 import dev.kvbench.scenario.ScenarioException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
+import java.util.Collection;
+import java.util.List;
+import picocli.CommandLine;
 
 /** Which error ends with which exit code, and how each is said. */
 final class Failures {
 
   private Failures() {}
+
+  /**
+   * Says in a line what was wrong with the command's words, and in another where to look.
+   *
+   * @return the exit code
+   */
+  static int misuse(CommandLine.ParameterException error, Console console) {
+    String command = error.getCommandLine().getCommandSpec().qualifiedName();
+    String what = error.getMessage();
+    List<String> near = List.of();
+    if (error instanceof CommandLine.UnmatchedArgumentException unmatched) {
+      String first = unmatched.getUnmatched().get(0);
+      boolean commands = !error.getCommandLine().getSubcommands().isEmpty();
+      what =
+          (unmatched.isUnknownOption()
+                  ? "there is no option '"
+                  : commands ? "there is no command '" : "nothing is expected like '")
+              + first
+              + "'";
+      near = Nearest.nearest(first, known(error.getCommandLine(), unmatched.isUnknownOption()));
+    }
+    console.err().println(command + ": " + what);
+    console
+        .err()
+        .println(
+            "    "
+                + (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
+                + "'"
+                + command
+                + " --help' shows what there is");
+    return ExitCode.WRONG_USE;
+  }
+
+  /** The options that a command has, or the commands beneath it. */
+  private static Collection<String> known(CommandLine command, boolean options) {
+    return options
+        ? command.getCommandSpec().optionsMap().keySet()
+        : command.getSubcommands().keySet();
+  }
 
   /**
    * Says what went wrong, in the words of the error.

@@ -43,6 +43,7 @@ final class Kvbench {
     line.setUsageHelpAutoWidth(false);
     line.setExecutionExceptionHandler(
         (error, command, parsed) -> Failures.report(error, console, Common.isDebug(parsed)));
+    line.setParameterExceptionHandler((error, given) -> Failures.misuse(error, console));
     if (args.length == 0) {
       line.usage(line.getOut());
       return ExitCode.WRONG_USE;

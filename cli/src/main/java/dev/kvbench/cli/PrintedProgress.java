@@ -86,7 +86,9 @@ final class PrintedProgress implements RunListener {
             + ", "
             + (step.warmup().auto()
                 ? "automatic warm-up"
-                : duration(step.warmup().nanos()) + " warm-up")
+                : step.warmup().nanos() == 0
+                    ? "no warm-up"
+                    : duration(step.warmup().nanos()) + " warm-up")
             + ", "
             + duration(step.durationNanos());
     if (console.terminal()) {

@@ -64,7 +64,7 @@ class CommandLineTest {
   @Test
   void unknownCommand_isAnsweredWithTheNearest() {
     assertThat(kvbench("rnu")).isEqualTo(ExitCode.WRONG_USE);
-    assertThat(err()).contains("rnu").contains("run");
+    assertThat(err()).contains("no command 'rnu'").contains("did you mean run?");
   }
 
   @Test
@@ -77,8 +77,41 @@ class CommandLineTest {
   @Test
   void unknownOption_isAnswered() {
     assertThat(kvbench("run", "quickstart", "--repaet", "3")).isEqualTo(ExitCode.WRONG_USE);
-    assertThat(err()).contains("--repaet");
+    assertThat(err()).contains("--repaet").contains("did you mean --repeat?");
     assertNoStackTrace();
+  }
+
+  @Test
+  void wrongWords_areAnsweredInTwoLines_byEveryCommand() {
+    for (String command : List.of("run", "report", "serve", "scenarios", "calibrate", "selftest")) {
+      err.reset();
+      boolean needsMore = command.equals("run") || command.equals("report");
+      String[] words =
+          needsMore
+              ? new String[] {command, "x", "--unknown"}
+              : new String[] {command, "--unknown"};
+      assertThat(kvbench(words)).as(command).isEqualTo(ExitCode.WRONG_USE);
+      assertThat(err().lines()).as(command).hasSize(2);
+      assertThat(err()).startsWith("kvbench " + command + ": ").doesNotContain("Usage");
+      assertThat(err()).contains("'kvbench " + command + " --help' shows");
+      assertThat(err()).contains("unknown").doesNotContain("Exception");
+    }
+    err.reset();
+    assertThat(kvbench("calibrate", "--unknown")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err())
+        .isEqualTo(
+            """
+            kvbench calibrate: there is no option '--unknown'
+                'kvbench calibrate --help' shows what there is
+            """);
+    err.reset();
+    assertThat(kvbench("run")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err().lines()).hasSize(2);
+    assertThat(err()).contains("SCENARIO");
+    err.reset();
+    assertThat(kvbench("serve", "--port", "many")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err().lines()).hasSize(2);
+    assertThat(out()).isEmpty();
   }
 
   @Test
@@ -219,14 +252,14 @@ class CommandLineTest {
 
   @Test
   void run_againstARunningServer_leavesAResultThatReportRendersByteForByte() throws IOException {
-    Path file = scenario(TINY);
+    Path file = scenario(TINY.replace("warmup: 200ms", "warmup: 0s"));
     Path result = folder.resolve("result");
     try (KvServer server = KvServer.start(ServerConfig.DEFAULT)) {
       String url = "http://127.0.0.1:" + server.port();
       int code = kvbench("run", file.toString(), "--url", url, "--out", result.toString());
       assertThat(code).as(err()).isIn(ExitCode.GOOD, ExitCode.INVALID);
     }
-    assertThat(out()).contains("get", "report: ");
+    assertThat(out()).contains("get", "report: ", ", no warm-up, ");
     List<Path> written = files(result);
     assertThat(written)
         .extracting(path -> result.relativize(path).toString())

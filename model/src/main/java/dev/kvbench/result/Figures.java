@@ -29,7 +29,7 @@ public final class Figures {
     if (size < 999.5e6) {
       return significant(nanos / 1e6) + " ms";
     }
-    return significant(nanos / 1e9) + " s";
+    return number(nanos / 1e9) + " s";
   }
 
   /** Microseconds as {@link #duration} writes them. */

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param ledger class by class
  * @param disturbance how late the machine woke threads meanwhile
  * @param reasons what the outcome rests on, in words; empty where everything passed
+ * @param doubts what kvbench itself says against its measurement; empty where it says nothing
+ * @param stealShare share of the machine's processor time that its host took for others meanwhile,
+ *     0 to 1; null where unknown
  */
 public record LawCheck(
     String name,
@@ -29,13 +32,34 @@ public record LawCheck(
     List<Row> percentiles,
     List<Count> ledger,
     Disturbance disturbance,
-    List<String> reasons) {
+    List<String> reasons,
+    List<String> doubts,
+    @Nullable Double stealShare) {
 
   /** Defensive copies. */
   public LawCheck {
     percentiles = List.copyOf(percentiles);
     ledger = List.copyOf(ledger);
     reasons = List.copyOf(reasons);
+    doubts = List.copyOf(doubts);
+  }
+
+  /** The same with what the measurement says of itself. */
+  public LawCheck with(List<String> ownDoubts, @Nullable Double steal) {
+    return new LawCheck(
+        name,
+        words,
+        requests,
+        ratePerSecond,
+        seconds,
+        connections,
+        outcome,
+        percentiles,
+        ledger,
+        disturbance,
+        reasons,
+        ownDoubts,
+        steal);
   }
 
   /** How a figure compares, the gravest first. */

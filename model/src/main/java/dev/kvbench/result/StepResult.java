@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param reconnects connections opened again after they were lost
  * @param connections asked for and established
  * @param warmup what ran before the window
- * @param drainSeconds how long the step ran on after its last due time
+ * @param drainSeconds how long the step ran on after the end of its measured window
  * @param times by {@link TimeKind#tag}, without the censored kinds; of a closed loop also {@link
  *     #RESPONSE_CORRECTED}
  * @param seconds the window second by second

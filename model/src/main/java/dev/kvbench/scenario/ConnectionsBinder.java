@@ -37,7 +37,8 @@ final class ConnectionsBinder {
           section.placeOf("max"),
           "max",
           "connections.max is missing: how many there may be at a time",
-          example(mode));
+          example(mode)
+              + (section.has("mode") ? "" : "; or, for a fixed number, the number alone:  64"));
     }
     if (mode == Mode.PER_REQUEST) {
       if (section.has("initial")) {
@@ -65,17 +66,10 @@ final class ConnectionsBinder {
     return top.get(
         "io-threads",
         OptionalInt.empty(),
-        node -> {
-          if (node instanceof YamlNode.Scalar scalar && scalar.text().equals("auto")) {
-            return OptionalInt.empty();
-          }
-          try {
-            return OptionalInt.of(
-                Math.toIntExact(Values.wholeNumber(1, MOST_IO_THREADS).parse(node)));
-          } catch (BadValueException e) {
-            throw new BadValueException(e.message(), e.hint() + "; or auto");
-          }
-        });
+        Values.orAuto(
+            node ->
+                OptionalInt.of(Math.toIntExact(Values.wholeNumber(1, MOST_IO_THREADS).parse(node))),
+            OptionalInt.empty()));
   }
 
   private static Long count(YamlNode node) throws BadValueException {
@@ -83,7 +77,12 @@ final class ConnectionsBinder {
     if (mode != null) {
       throw new BadValueException("has no number for its mode", example(mode));
     }
-    return COUNT.parse(node);
+    try {
+      return COUNT.parse(node);
+    } catch (BadValueException e) {
+      throw new BadValueException(
+          e.message(), e.hint() + "; or how they are opened:  { mode: elastic, max: 256 }");
+    }
   }
 
   private static Mode mode(YamlNode node) throws BadValueException {

@@ -149,14 +149,9 @@ final class PaceBinder {
   }
 
   private static Warmup parseWarmup(YamlNode node) throws BadValueException {
-    if (node instanceof YamlNode.Scalar scalar && scalar.text().equals("auto")) {
-      return Warmup.AUTO;
-    }
-    try {
-      return new Warmup(false, Values.duration("0s", "24h").parse(node));
-    } catch (BadValueException e) {
-      throw new BadValueException(e.message(), e.hint() + "; or auto");
-    }
+    return Values.orAuto(
+            given -> new Warmup(false, Values.duration("0s", "24h").parse(given)), Warmup.AUTO)
+        .parse(node);
   }
 
   /** The given duration; that of the whole staircase or trace where those have one. */

@@ -110,8 +110,12 @@ final class ScenarioBinder {
                       "connections",
                       "the closed loop of the step "
                           + Excerpt.quoted(s.name())
-                          + " has a fixed number of connections, so they cannot be elastic",
-                      "write the number:  connections: " + connections.max()));
+                          + " needs a fixed number of connections, since nothing in it is due"
+                          + " while all are busy, and no elastic one would be opened",
+                      "write the number:  connections: "
+                          + connections.max()
+                          + "  (it holds for all steps); or give the step a rate in place of the"
+                          + " loop"));
     }
   }
 

@@ -16,6 +16,7 @@ final class Values {
   private static final int MAX_NUMBER_LENGTH = 40;
 
   private static final int MAX_DESCRIPTION = 2000;
+  private static final String AUTO = "auto";
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,63}");
 
   private Values() {}
@@ -109,6 +110,22 @@ final class Values {
               "100%",
               hint)
           .doubleValue();
+    };
+  }
+
+  /** What {@code parser} takes, or the word {@code auto}, which stands for {@code automatic}. */
+  static <T> Section.Parser<T> orAuto(Section.Parser<T> parser, T automatic) {
+    return node -> {
+      String text = node instanceof Scalar scalar ? scalar.text() : "";
+      if (text.equals(AUTO)) {
+        return automatic;
+      }
+      try {
+        return parser.parse(node);
+      } catch (BadValueException e) {
+        throw new BadValueException(
+            e.message(), Section.didYouMean(text, List.of(AUTO), e.hint() + "; or auto"));
+      }
     };
   }
 
@@ -216,11 +233,13 @@ final class Values {
       throws BadValueException {
     BigDecimal least = units.parse(min).orElseThrow();
     BigDecimal most = units.parse(max).orElseThrow();
+    // It is a quantity, so that it is no mere text, whatever YAML takes it for.
+    String written = node instanceof Scalar scalar ? scalar.text() : node.description();
     if (value.compareTo(least) < 0) {
-      throw bad(node, min + " or more", hint);
+      throw new BadValueException("must be " + min + " or more, not " + written, hint);
     }
     if (value.compareTo(most) > 0) {
-      throw bad(node, max + " or less", hint);
+      throw new BadValueException("must be " + max + " or less, not " + written, hint);
     }
     return value;
   }

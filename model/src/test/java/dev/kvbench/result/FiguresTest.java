@@ -28,7 +28,7 @@ class FiguresTest {
     "1050000, 1.05 ms",
     "5000000, 5 ms",
     "22510000000, 22.5 s",
-    "3600000000000, '3600 s'"
+    "3600000000000, '3,600 s'"
   })
   void duration_takesTheUnitThatReadsBest(double nanos, String text) {
     assertThat(Figures.duration(nanos)).isEqualTo(text);

@@ -58,11 +58,12 @@ class ConnectionsTest {
                 """))
         .isEqualTo(
             """
-            demo.yaml:1:14: the closed loop of the step 'get' has a fixed number of connections, so \
-            they cannot be elastic
+            demo.yaml:1:14: the closed loop of the step 'get' needs a fixed number of connections, \
+            since nothing in it is due while all are busy, and no elastic one would be opened
                 connections: { max: 8 }
                              ^
-                write the number:  connections: 8
+                write the number:  connections: 8  (it holds for all steps); or give the step a \
+            rate in place of the loop
 
             demo.yaml:3:26: a closed loop has no rate: each connection sends its next request when \
             it has the answer to its last
@@ -96,7 +97,8 @@ class ConnectionsTest {
             demo.yaml:1:14: connections.max is missing: how many there may be at a time
                 connections: { initial: 8 }
                              ^
-                write  connections: { mode: elastic, max: 256, initial: 8 }
+                write  connections: { mode: elastic, max: 256, initial: 8 }; or, for a fixed \
+            number, the number alone:  64
 
             demo.yaml:2:13: io-threads must be 1 or more, not 0
                 io-threads: 0
@@ -116,5 +118,34 @@ class ConnectionsTest {
         .contains("write  connections: { mode: per-request, max: 256 }");
     assertThat(shown("connections: { mode: fixed, max: 8 }\nsteps: [fill]"))
         .contains("connections.mode has no word for a fixed number");
+    assertThat(shown("connections: [64]\nio-threads: Auto\nsteps: [fill]"))
+        .isEqualTo(
+            """
+            demo.yaml:1:14: connections must be a whole number, not a list
+                connections: [64]
+                             ^
+                write a whole number from 1 to 65000; or how they are opened:  { mode: elastic, \
+            max: 256 }
+
+            demo.yaml:2:13: io-threads must be a whole number, not the text 'Auto'
+                io-threads: Auto
+                            ^
+                did you mean 'auto'?""");
+  }
+
+  @Test
+  void aThinkTimeOfMoreThanADay_isShown() {
+    assertThat(shown("steps: [get: { loop: closed, think: 25h, warmup: Auto }]"))
+        .isEqualTo(
+            """
+            demo.yaml:1:37: steps.get.think must be 24h or less, not 25h
+                steps: [get: { loop: closed, think: 25h, warmup: Auto }]
+                                                    ^
+                write a number and a unit, from 0s to 24h: 30s, 500ms, 1.5m
+
+            demo.yaml:1:50: steps.get.warmup must be a duration, not the text 'Auto'
+                steps: [get: { loop: closed, think: 25h, warmup: Auto }]
+                                                                 ^
+                did you mean 'auto'?""");
   }
 }

@@ -47,7 +47,7 @@ class ScenarioProblemsTest {
                             ^
           did you mean 'reference'?
 
-      demo.yaml:2:35: target.heap must be 32MiB or more, not the text '1MB'
+      demo.yaml:2:35: target.heap must be 32MiB or more, not 1MB
           target: { server: refrence, heap: 1MB, selectors: 0 }
                                             ^
           write bytes, or a number and a unit, from 32MiB to 1024GiB: 128, 4kB (4000), 1KiB (1024)
@@ -75,7 +75,7 @@ class ScenarioProblemsTest {
       demo.yaml:4:14: connections must be a whole number, not 64.5
           connections: 64.5
                        ^
-          write a whole number from 1 to 65000
+          write a whole number from 1 to 65000; or how they are opened:  { mode: elastic, max: 256 }
 
       demo.yaml:5:10: timeout needs a unit, 10 could be anything
           timeout: 10
@@ -107,7 +107,7 @@ class ScenarioProblemsTest {
                            ^
           write requests per second, above 0 and at most 10M/s: 20000, 20k or 1.5k/s
 
-      demo.yaml:12:31: steps.put.duration must be 1ms or more, not the text '-1s'
+      demo.yaml:12:31: steps.put.duration must be 1ms or more, not -1s
             - put: { rate: 0, duration: -1s, objectives: { p100: 5ms, p99: 5, errors: 0.001 } }
                                         ^
           write a number and a unit, from 1ms to 24h: 30s, 500ms, 1.5m

@@ -30,17 +30,23 @@ public final class CalibrationText {
   }
 
   /**
-   * Returns the floor in one line: {@code floor on this machine: p50 58 µs, p99 210 µs, calibrated
-   * 2026-11-20}, or why it is not known and how to get it.
+   * Returns the floor in one line: {@code floor on this machine, at 1,000/s: service time p50 40
+   * µs, p99 150 µs; response time p50 58 µs, p99 210 µs; calibrated 2026-11-20}, or why it is not
+   * known and how to get it.
    */
   static String line(RunResult.Floor floor) {
     Calibration calibration = floor.calibration();
     if (calibration == null) {
       return "floor on this machine: not known; " + PlainText.line(floor.unknown());
     }
-    return "floor on this machine: "
-        + times(calibration.floor().responseP50Micros(), calibration.floor().responseP99Micros())
-        + ", calibrated "
+    Calibration.Floor times = calibration.floor();
+    return "floor on this machine, at "
+        + Figures.rate(times.ratePerSecond())
+        + ": service time "
+        + times(times.serviceP50Micros(), times.serviceP99Micros())
+        + "; response time "
+        + times(times.responseP50Micros(), times.responseP99Micros())
+        + "; calibrated "
         + PlainText.line(calibration.date());
   }
 

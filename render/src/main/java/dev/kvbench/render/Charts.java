@@ -152,7 +152,8 @@ final class Charts {
     String course = label + ": second by second";
     String courseAlt =
         course
-            + ", by completion. Offered "
+            + ", by completion. "
+            + (Phrases.isClosedLoop(step) ? "Begun " : "Offered ")
             + Figures.rate(step.offeredPerSecond())
             + ", achieved "
             + Figures.rate(step.achievedPerSecond())
@@ -167,6 +168,7 @@ final class Charts {
             TimelineChart.of(
                 course,
                 courseAlt,
+                Phrases.made(step),
                 first(step.seconds(), secondsDrawn(step)),
                 new StepHistograms(first(histograms.seconds(), secondsDrawn(step))),
                 step.durationSeconds()),

@@ -43,8 +43,17 @@ public final class LawCheckText {
     for (String reason : check.reasons()) {
       wrap(out, reason);
     }
+    for (String doubt : check.doubts()) {
+      wrap(out, doubt);
+    }
     if (check.percentiles().stream().anyMatch(row -> row.outcome() != LawCheck.Outcome.PASS)) {
       wrap(out, machine(check.disturbance()));
+    }
+    Double steal = check.stealShare();
+    if (steal != null && steal > 0) {
+      wrap(
+          out,
+          "the host took " + Phrases.share(steal) + " of the machine's processor time (steal)");
     }
     return out.append(INDENT).append(verdict(check)).append('\n').toString();
   }

@@ -47,6 +47,20 @@ final class Phrases {
     return step.loop().equals("closed");
   }
 
+  /**
+   * Returns the word for what a step's requests per second were: {@code offered}, whatever the
+   * target did; in a closed loop {@code begun}, as answers came.
+   */
+  static String made(StepResult step) {
+    return isClosedLoop(step) ? "begun" : "offered";
+  }
+
+  /** Returns the same for all steps together, of which each has a figure in a column. */
+  static String made(List<StepResult> steps) {
+    List<String> words = steps.stream().map(Phrases::made).distinct().sorted().toList();
+    return words.size() == 2 ? "offered/begun" : words.isEmpty() ? "offered" : words.get(0);
+  }
+
   /** Returns what a closed loop hides, in a sentence without its end. */
   static String closedLoopWarning() {
     return "closed loop: no request was sent while a connection waited for its answer, so one slow"
@@ -111,15 +125,20 @@ final class Phrases {
     StepResult.RateInterval interval = step.achievedInterval();
     return interval == null
         ? rate
-        : rate + " ± " + Figures.significant(interval.high() - step.achievedPerSecond());
+        : rate + " ± " + Figures.number(interval.high() - step.achievedPerSecond());
   }
 
-  /** Returns why an interval must not be trusted: {@code too narrow: worth 6 s}, or nothing. */
+  /** Returns why an interval must not be trusted: {@code too few seconds: worth 6}, or nothing. */
   static String narrow(TimeSummary times, String percentile) {
     Double worth = times.independentSeconds().get(percentile);
     return worth == null || !times.narrowIntervals().contains(percentile)
         ? ""
-        : " (too narrow: worth " + Math.round(worth) + " s)";
+        : " (" + tooFewSeconds(worth) + ")";
+  }
+
+  /** Returns what is the matter with an interval that so many independent seconds are behind. */
+  static String tooFewSeconds(double independent) {
+    return "too few seconds: worth " + Math.round(independent);
   }
 
   /** Returns a part of a whole in percent; {@link #NONE} where the whole is nothing. */

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param description its author's sentence; may be empty
  * @param state what must be said of the run's end; empty when it came to its end
  * @param headlines the findings, a sentence for each step
+ * @param made the word for the steps' requests per second, whether offered or begun
  * @param summary the steps' main figures
  * @param floor what kvbench and the machine need by themselves, in a line; empty where nobody
  *     looked
@@ -36,6 +37,7 @@ record RunView(
     String description,
     String state,
     List<Headline> headlines,
+    String made,
     List<Summary> summary,
     String floor,
     List<NearFloor> nearFloor,
@@ -118,6 +120,7 @@ record RunView(
         result.scenario().description(),
         stateNote(result.state()),
         headlines,
+        Phrases.made(result.steps()),
         summary,
         result.floor() == null ? "" : CalibrationText.line(result.floor()),
         nearFloor,

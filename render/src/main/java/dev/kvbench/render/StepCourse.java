@@ -25,7 +25,9 @@ final class StepCourse {
     course.add(
         "measured for "
             + Figures.duration(step.durationSeconds() * 1e9)
-            + (Phrases.isClosedLoop(step) ? ": begun " : ": offered ")
+            + ": "
+            + Phrases.made(step)
+            + " "
             + Figures.rate(step.offeredPerSecond())
             + ", achieved "
             + achieved(step)
@@ -35,17 +37,19 @@ final class StepCourse {
             + Figures.bytes((double) step.bytesRead())
             + " received");
     course.add(
-        "warm-up "
-            + Figures.duration(warmup.seconds() * 1e9)
-            + " ("
-            + PlainText.line(warmup.mode())
-            + "), "
-            + Figures.count(warmup.arrivals())
-            + " arrivals that count nowhere"
-            + (warmup.settled() ? "" : "; the service time had not settled when it ended"));
+        warmup.seconds() == 0
+            ? "no warm-up"
+            : "warm-up "
+                + Figures.duration(warmup.seconds() * 1e9)
+                + " ("
+                + PlainText.line(warmup.mode())
+                + "), "
+                + Figures.count(warmup.arrivals())
+                + " arrivals that count nowhere"
+                + (warmup.settled() ? "" : "; the service time had not settled when it ended"));
     course.add(
-        "drained for " + Figures.duration(step.drainSeconds() * 1e9) + " after the last due time");
-    course.add(connections(step.connections()));
+        "drained for " + Figures.duration(step.drainSeconds() * 1e9) + " after the window's end");
+    course.add(connections(step.connections(), warmup.seconds() > 0));
     StepResult.ArrivalCheck check = step.arrivalCheck();
     if (check != null) {
       course.add(PlainText.line(check.finding()));
@@ -82,11 +86,7 @@ final class StepCourse {
     }
     return Phrases.achieved(step)
         + " (95 % interval"
-        + (interval.tooNarrow()
-            ? ", too narrow: its seconds resemble each other, and are worth about "
-                + Math.round(interval.independentSeconds())
-                + " independent ones"
-            : "")
+        + (interval.tooNarrow() ? ", " + Phrases.tooFewSeconds(interval.independentSeconds()) : "")
         + ")";
   }
 
@@ -120,11 +120,15 @@ final class StepCourse {
                       + " of the window)"
                   : "");
     }
-    text.append("; its garbage was collected ")
-        .append(Figures.count(still.collections()))
-        .append(still.collections() == 1 ? " time, " : " times, ")
-        .append(Figures.duration(still.collectionMillis() * 1e6))
-        .append(" in all");
+    if (still.collections() == 0) {
+      text.append("; its garbage was not collected");
+    } else {
+      text.append("; its garbage was collected ")
+          .append(Figures.count(still.collections()))
+          .append(still.collections() == 1 ? " time, " : " times, ")
+          .append(Figures.duration(still.collectionMillis() * 1e6))
+          .append(" in all");
+    }
     Double steal = still.stealShare();
     if (steal != null) {
       text.append("; the host took ")
@@ -157,7 +161,7 @@ final class StepCourse {
                 + " on each connection (think time and median response time)");
   }
 
-  private static String connections(StepResult.Connections connections) {
+  private static String connections(StepResult.Connections connections, boolean warmedUp) {
     StepResult.OnDemand later = connections.onDemand();
     String first =
         Figures.count(connections.established())
@@ -176,9 +180,11 @@ final class StepCourse {
         + " connections: "
         + (connections.asked() == 0 ? "" : first + " at first, ")
         + Figures.count(later.opened())
-        + " opened in the window, at most "
+        + " opened in the measured window"
+        + (warmedUp ? " (those that the warm-up opened are not counted)" : "")
+        + "; in the whole step at most "
         + Figures.count(later.most())
-        + " at a time of "
+        + " open at a time, of "
         + Figures.count(later.max())
         + " allowed";
   }

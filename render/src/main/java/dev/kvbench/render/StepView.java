@@ -1,5 +1,7 @@
 package dev.kvbench.render;
 
+import dev.kvbench.analysis.Intervals;
+import dev.kvbench.analysis.Verdicts;
 import dev.kvbench.render.RunView.Picture;
 import dev.kvbench.result.Figures;
 import dev.kvbench.result.Ledger;
@@ -15,7 +17,7 @@ import java.util.Map;
  *
  * @param label what the step is called
  * @param verdict the word for it
- * @param reasons what the verdict rests on
+ * @param reasons what the verdict rests on, but for what held kvbench back, which the course says
  * @param run whether the step was run; if not, nothing below is printed
  * @param course what was done, in sentences
  * @param warning what a closed loop hides; empty where the loop is open
@@ -24,7 +26,8 @@ import java.util.Map;
  * @param spectrum mean, percentiles, maximum and count of all kinds of time
  * @param refused whether a percentile was refused for want of arrivals
  * @param bounds whether figures are lower bounds only
- * @param narrow whether intervals are too narrow
+ * @param narrow whether intervals are too narrow, that of the rate among them
+ * @param tellingSeconds fewer seconds than this do not tell
  * @param ledger every class of the ledger
  * @param scheduled the arrivals of the window
  * @param sum all classes together
@@ -32,6 +35,9 @@ import java.util.Map;
  * @param resent how many requests were written once more
  * @param reconnects how many connections were opened again
  * @param split where the mean response time went
+ * @param waiting what connection wait means for connections like the step's
+ * @param ownStalls of what kvbench's own and the machine's part in corrected times is, in words;
+ *     empty where nothing is known of it
  * @param failures the first failures of each kind
  * @param charts the step's charts
  * @param files its histogram files
@@ -49,6 +55,7 @@ record StepView(
     boolean refused,
     boolean bounds,
     boolean narrow,
+    String tellingSeconds,
     List<LedgerLine> ledger,
     String scheduled,
     String sum,
@@ -56,9 +63,13 @@ record StepView(
     String resent,
     String reconnects,
     List<Part> split,
+    String waiting,
+    String ownStalls,
     List<FailureLine> failures,
     List<Picture> charts,
     List<String> files) {
+
+  private static final String PER_REQUEST = "per-request";
 
   /** A row of the times. */
   record Spectrum(
@@ -84,10 +95,11 @@ record StepView(
     TimeSummary response = Phrases.times(step, TimeKind.RESPONSE);
     Ledger ledger = step.ledger();
     StepResult.Files files = step.files();
+    StepResult.RateInterval rate = step.achievedInterval();
     return new StepView(
         label,
         Phrases.verdict(step),
-        step.reasons(),
+        step.reasons().stream().filter(r -> !r.startsWith(Verdicts.HELD_BACK)).toList(),
         Phrases.wasRun(step),
         StepCourse.of(step),
         Phrases.isClosedLoop(step) ? Phrases.closedLoopWarning() : "",
@@ -96,7 +108,8 @@ record StepView(
         spectrum(step),
         !response.needs().isEmpty(),
         response.censoredFrom() != null,
-        !response.narrowIntervals().isEmpty(),
+        !response.narrowIntervals().isEmpty() || (rate != null && rate.tooNarrow()),
+        Figures.count(Intervals.TELLING_SECONDS),
         ledger(ledger),
         Figures.count(ledger.scheduled()),
         Figures.count(ledger.sum()),
@@ -104,6 +117,8 @@ record StepView(
         Figures.count(step.resent()),
         Figures.count(step.reconnects()),
         split(step),
+        waiting(step),
+        ownStalls(step),
         step.failures().stream()
             .map(f -> new FailureLine(f.kind(), Figures.count(f.count()), f.message()))
             .toList(),
@@ -210,9 +225,57 @@ record StepView(
     double whole = lag + wait + first + rest;
     return List.of(
         part("schedule lag", lag, whole, "kvbench was late"),
-        part("connection wait", wait, whole, "no connection was idle"),
+        part("connection wait", wait, whole, whileWaiting(step)),
         part("first byte", first, whole, "written, until the head of the answer"),
         part("rest", rest, whole, "from the head to the last byte"));
+  }
+
+  /** What there was to wait for before a request had its connection, in a few words. */
+  private static String whileWaiting(StepResult step) {
+    StepResult.OnDemand onDemand = step.connections().onDemand();
+    if (onDemand != null && onDemand.mode().equals(PER_REQUEST)) {
+      return "its connection was being opened";
+    }
+    if (Phrases.isClosedLoop(step)) {
+      return "a lost connection was being opened again";
+    }
+    return onDemand == null
+        ? "no connection was idle"
+        : "no connection was idle, or one was being opened";
+  }
+
+  private static String waiting(StepResult step) {
+    StepResult.OnDemand onDemand = step.connections().onDemand();
+    if (onDemand == null) {
+      return Phrases.isClosedLoop(step)
+          ? "connection wait means that a lost connection had to be opened again"
+          : "connection wait means that all connections were busy, as when the server is slower than"
+              + " the rate asks";
+    }
+    String opening =
+        onDemand.mode().equals(PER_REQUEST)
+            ? "connection wait is the opening of a connection for each request"
+            : "connection wait is the opening of a connection where none was idle";
+    return Phrases.isClosedLoop(step)
+        ? opening
+        : opening
+            + ", and waiting for one where all "
+            + Figures.count(onDemand.max())
+            + " that may be open were busy";
+  }
+
+  private static String ownStalls(StepResult step) {
+    StepResult.Standstill still = step.generator().standstill();
+    if (still == null || step.durationSeconds() <= 0) {
+      return "";
+    }
+    return still.stalls() == 0
+        ? "here kvbench was never seen to stand still for more than a millisecond"
+        : "here kvbench stood still for about "
+            + Figures.duration(still.stalledMillis() * 1e6)
+            + ", "
+            + Phrases.share(still.stalledMillis() / 1e3 / step.durationSeconds())
+            + " of the window";
   }
 
   private static Part part(String name, double micros, double whole, String meaning) {

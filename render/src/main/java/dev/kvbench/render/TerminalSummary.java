@@ -24,8 +24,6 @@ public final class TerminalSummary {
   /** Columns of the table that a narrow terminal goes without, the first one first. */
   private static final int[] DISPENSABLE = {6, 5, 1};
 
-  private static final List<String> HEADER =
-      List.of("step", "offered", "achieved", "p50", "p99", "p99.9", "max", "failed", "verdict");
   private static final int LEAST_NAME = 8;
   private static final String GAP = "  ";
 
@@ -56,7 +54,17 @@ public final class TerminalSummary {
     }
     StepNames names = new StepNames(result.steps());
     List<List<String>> rows = new ArrayList<>();
-    rows.add(HEADER);
+    rows.add(
+        List.of(
+            "step",
+            Phrases.made(result.steps()),
+            "achieved",
+            "p50",
+            "p99",
+            "p99.9",
+            "max",
+            "failed",
+            "verdict"));
     for (StepResult step : result.steps()) {
       rows.add(row(names.label(step), step));
     }

@@ -30,6 +30,18 @@ class LawCheckTextTest {
   }
 
   @Test
+  void of_aStepThatKvbenchItselfRefuses_repeatsWhy_andSaysWhatTheHostTook() {
+    LawCheck check =
+        check("fixed", Outcome.PASS, List.of(PASS), 3_840)
+            .with(List.of("kvbench's own verdict is INVALID: too little was measured"), 0.0314);
+    assertThat(LawCheckText.of(check))
+        .contains("  kvbench's own verdict is INVALID: too little was measured\n")
+        .contains("  the host took 3.14 % of the machine's processor time (steal)\n");
+    assertThat(LawCheckText.of(check.with(List.of(), 0.0))).doesNotContain("steal");
+    assertThat(LawCheckText.of(check.with(List.of(), null))).doesNotContain("steal");
+  }
+
+  @Test
   void summary_saysWhatAllComesTo() {
     LawCheck good = check("fixed", Outcome.PASS, List.of(PASS), 3_840);
     LawCheck late = check("stall", Outcome.LATE, List.of(LATE), 3_840);
@@ -59,7 +71,9 @@ class LawCheckTextTest {
     Golden.check("calibration.txt", CalibrationText.of(calibration));
     RunResult.Floor known = new RunResult.Floor(calibration, "", List.of());
     assertThat(CalibrationText.line(known))
-        .isEqualTo("floor on this machine: p50 58.4 µs, p99 210 µs, calibrated 2026-11-20");
+        .isEqualTo(
+            "floor on this machine, at 1,000/s: service time p50 38.2 µs, p99 121 µs; response time"
+                + " p50 58.4 µs, p99 210 µs; calibrated 2026-11-20");
     RunResult.Floor unknown = new RunResult.Floor(null, "kvbench calibrate measures it", List.of());
     assertThat(CalibrationText.line(unknown)).contains("not known").contains("kvbench calibrate");
   }
@@ -90,6 +104,8 @@ class LawCheckTextTest {
             new LawCheck.Count("any other class", 0, 3_840 - measured)),
         new LawCheck.Disturbance(
             new LawCheck.Lateness(29, 3_250, 0.002), new LawCheck.Lateness(1, 151, 0.00004)),
-        List.of());
+        List.of(),
+        List.of(),
+        null);
   }
 }

@@ -57,6 +57,23 @@ class PhrasesTest {
   }
 
   @Test
+  void achieved_ofARateThatIsBadlyKnown_hasItsCommas() {
+    SampleStep step = SampleRun.overloaded();
+    step.achievedInterval = new StepResult.RateInterval(40_100.4, 65_899.6, 4, true);
+    assertThat(Phrases.achieved(step.result(1))).isEqualTo("53,000/s ± 12,900");
+  }
+
+  @Test
+  void made_isTheWordForTheLoopsOfAllSteps() {
+    StepResult open = SampleRun.valid().result(1);
+    StepResult closed = SampleRun.closedLoop().result(2);
+    assertThat(Phrases.made(List.of(open))).isEqualTo("offered");
+    assertThat(Phrases.made(List.of(closed, closed))).isEqualTo("begun");
+    assertThat(Phrases.made(List.of(closed, open))).isEqualTo("offered/begun");
+    assertThat(Phrases.made(List.of())).isEqualTo("offered");
+  }
+
+  @Test
   void share_neverRoundsToAllOrNothing() {
     assertThat(
             List.of(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.kvbench.analysis.Verdicts;
 import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.ResultDirectory;
@@ -12,11 +13,13 @@ import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.result.UnreadableResultException;
+import dev.kvbench.result.Verdict;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -51,6 +54,90 @@ class ReportTest {
     String summary = TerminalSummary.of(run.result(), TerminalSummary.WIDTH);
     assertThat(summary).contains("get-closed (closed loop)").contains("(coordinated omission)");
     assertThat(summary.lines()).allMatch(line -> line.length() <= TerminalSummary.WIDTH);
+  }
+
+  @Test
+  void of_aClosedLoop_saysNowhereThatItOffered() {
+    SampleRun run = new SampleRun().add(SampleRun.closedLoop());
+    String reading = "## How to read this";
+    String markdown = run.report().markdown();
+    assertThat(markdown.substring(0, markdown.indexOf(reading)))
+        .contains("  Begun |", ". Begun 1,9", ": begun 1,9")
+        .doesNotContainIgnoringCase("offered");
+    run.report()
+        .charts()
+        .forEach(
+            (file, svg) ->
+                assertThat(svg.substring(svg.indexOf("</style>")).replaceAll("<[^>]*>", " "))
+                    .as(file)
+                    .doesNotContainIgnoringCase("offered"));
+    assertThat(run.report().charts().get("charts/memory-1-get-closed-timeline.svg"))
+        .contains(">begun<");
+    String summary = TerminalSummary.of(run.result(), TerminalSummary.WIDTH);
+    assertThat(summary).contains("begun").doesNotContain("offered");
+    run.add(SampleRun.valid());
+    assertThat(run.report().markdown()).contains("| Offered/begun |");
+    assertThat(TerminalSummary.of(run.result(), TerminalSummary.WIDTH)).contains("offered/begun");
+  }
+
+  @Test
+  void of_correctedTimes_saysThatKvbenchsOwnStallsAreInThem() {
+    SampleStep step = SampleRun.closedLoop();
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("multiplied in it likewise;\nhere kvbench stood still for about 41 ms, 0.41 %");
+    step.standstill = new StepResult.Standstill(0, 0, 0, 0, 0, null);
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("here kvbench was never seen to stand still");
+    step.standstill = null;
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("multiplied in it likewise.\n");
+  }
+
+  @Test
+  void of_connectionsThatAreOpenedOnDemand_saysWhatWasWaitedFor() {
+    SampleStep step = SampleRun.valid();
+    step.connections =
+        new StepResult.Connections(8, 8, 0, new StepResult.OnDemand("elastic", 256, 40, 0));
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains(
+            "elastic connections: 8 of 8 connections established at first, 0 opened in the measured"
+                + " window (those that the warm-up opened are not counted); in the whole step at"
+                + " most 40 open at a time, of 256 allowed")
+        .contains("connection wait is the opening of a connection where none was idle, and waiting")
+        .contains("where all 256 that may be open were busy")
+        .contains("no connection was idle, or one was being opened")
+        .doesNotContain("connection wait means that all connections were busy");
+    step.warmup = new StepResult.WarmupResult("fixed", 0, 0, true);
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("- no warm-up\n")
+        .contains("0 opened in the measured window; in the whole step")
+        .doesNotContain("0 ns (fixed)");
+    step.connections =
+        new StepResult.Connections(0, 0, 0, new StepResult.OnDemand("per-request", 64, 9, 300_000));
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("connection wait is the opening of a connection for each request, and waiting")
+        .contains("its connection was being opened");
+    SampleStep closed = SampleRun.closedLoop();
+    closed.connections = new StepResult.Connections(4, 4);
+    assertThat(new SampleRun().add(closed).report().markdown())
+        .contains("connection wait means that a lost connection had to be opened again")
+        .contains("a lost connection was being opened again");
+  }
+
+  @Test
+  void of_aLateStep_saysWhatHeldKvbenchBackOnce_andTheFiguresAmongHowItWasRun() {
+    SampleStep step = SampleRun.valid();
+    step.verdict = Verdict.DEGRADED;
+    step.reasons =
+        List.of(
+            "schedule lag p99 1.20 ms of a response time p99 of 9.00 ms is kvbench's own",
+            Verdicts.HELD_BACK
+                + "kvbench stood still 14 times, longest 8.20 ms, about 75 ms in all");
+    String markdown = new SampleRun().add(step).report().markdown();
+    assertThat(markdown.split(Verdicts.HELD_BACK, -1)).hasSize(2);
+    assertThat(markdown.split("stood still 14 times", -1)).hasSize(3);
+    String details = markdown.substring(markdown.indexOf("## Step"));
+    assertThat(details).contains("schedule lag p99 1.20 ms").doesNotContain(Verdicts.HELD_BACK);
   }
 
   @TestFactory

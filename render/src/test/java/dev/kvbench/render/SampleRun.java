@@ -116,8 +116,8 @@ final class SampleRun {
                         step.variant(),
                         step.name(),
                         step.repetition(),
-                        "near the floor: service p50 52 µs, and 38.2 µs against a server that does"
-                            + " nothing: much of this is kvbench and the machine"))
+                        "near the floor: service p50 52 µs, and against a server that does nothing"
+                            + " at 1,000/s service p50 38.2 µs: much of this is kvbench and the machine"))
             .toList();
     return new RunResult(
         RunResult.FORMAT,
@@ -254,6 +254,7 @@ final class SampleRun {
     step.name = "get-closed";
     step.windowSeconds = 10;
     step.closedLoop = new StepResult.ClosedLoop(2_000, 2_061.0);
+    step.standstill = new StepResult.Standstill(3, 6.4, 41, 0, 0, 0.002);
     step.connections =
         new StepResult.Connections(0, 0, 0, new StepResult.OnDemand("per-request", 4, 4, 19_000));
     for (int s = 0; s < 10; s++) {

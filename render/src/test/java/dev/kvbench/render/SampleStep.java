@@ -43,6 +43,7 @@ final class SampleStep {
   long resent;
   long reconnects;
   Connections connections = new Connections(64, 64);
+  @Nullable WarmupResult warmup;
   List<StepResult.Failure> failures = List.of();
   List<StepResult.ObjectiveResult> objectives = List.of();
   boolean withIntervals;
@@ -144,7 +145,7 @@ final class SampleStep {
         resent,
         reconnects,
         connections,
-        new WarmupResult("auto", 12, (long) (12 * askedPerSecond), true),
+        warmup == null ? new WarmupResult("auto", 12, (long) (12 * askedPerSecond), true) : warmup,
         Math.max(0.004, rates.size() - windowSeconds - 0.3),
         times,
         rates,

@@ -163,12 +163,14 @@ public final class SelfTest {
     }
     ServedRecord record = ServedRecord.parse(servers.record(name));
     StepResult step = result.steps().get(0);
+    StepResult.Standstill still = step.generator().standstill();
     return LawJudge.of(
-        plan,
-        record,
-        step.times().get(TimeKind.RESPONSE.tag()),
-        step.ledger(),
-        wakings.lateNanos());
+            plan,
+            record,
+            step.times().get(TimeKind.RESPONSE.tag()),
+            step.ledger(),
+            wakings.lateNanos())
+        .with(OwnDoubts.of(plan, step), still == null ? null : still.stealShare());
   }
 
   private LawServers start(Path folder) {

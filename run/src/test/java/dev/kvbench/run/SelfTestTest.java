@@ -100,6 +100,17 @@ class SelfTestTest {
   }
 
   @Test
+  void aStepThatKvbenchItselfCallsInvalid_isNotPassedOverInSilence() {
+    LawPlan tooFew = new LawPlan(new Law.Fixed(MILLI), 3, 0, SECOND, 2, SECOND / 2);
+    List<LawCheck> checks = test(List.of(tooFew), new SelfTestListener() {}).run();
+    assertThat(checks).hasSize(1);
+    assertThat(checks.get(0).doubts())
+        .anyMatch(
+            doubt ->
+                doubt.startsWith("kvbench's own verdict is INVALID: too little was measured: 3"));
+  }
+
+  @Test
   void interrupt_endsTheLawUnderWay_andBeginsNoOther() {
     List<SelfTest> test = new ArrayList<>();
     SelfTest made =

@@ -112,7 +112,9 @@ public final class LawJudge {
         counts,
         new LawCheck.Disturbance(
             wakings.figures(plan.durationNanos()), own.figures(plan.durationNanos())),
-        reasons);
+        reasons,
+        List.of(),
+        null);
   }
 
   /** When request 0 was due by the server's clock: no request is read before it is due. */

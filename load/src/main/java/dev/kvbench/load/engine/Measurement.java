@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectFailure what the first failed attempt to connect said, or null
  * @param warmup the unmeasured window
  * @param windowSeconds length of the measured window; 0 if the step never came so far
- * @param drainSeconds how long the step ran on after its last due time
+ * @param drainSeconds how long the step ran on after the end of its measured window
  * @param ledger where every arrival of the window ended
  * @param goodInWindow right answers that came within the window
  * @param bytesRead bytes received for the window's arrivals

@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param canvas the sheet
  * @param panels the parts, from the top
  * @param x seconds or minutes of the window, for all panels
- * @param drainFrom from where on the step drained after its last due time, for all panels, or null
- *     when it did not
+ * @param drainFrom from where on the step drained after the end of its window, for all panels, or
+ *     null when it did not
  */
 public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable Double drainFrom) {
 
@@ -72,6 +72,7 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
    *
    * @param title what the chart is called
    * @param description its figures in words
+   * @param made the word for the arrivals per second: whether they were offered or begun
    * @param seconds rates and backlog, second by second
    * @param histograms times, second by second
    * @param windowSeconds length of the measured window; later seconds are of the draining
@@ -79,13 +80,14 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
   public static TimelineChart of(
       String title,
       String description,
+      String made,
       List<StepResult.Second> seconds,
       StepHistograms histograms,
       double windowSeconds) {
     List<TimelinePoint> points = TimelinePoint.of(seconds, histograms);
     int length = points.isEmpty() ? 1 : points.get(points.size() - 1).toSecond();
     double end = Math.max(length, Math.min(windowSeconds, length + 1));
-    Lines lines = new Lines(points, new Scale.Linear(0, end, LEFT, RIGHT), windowSeconds);
+    Lines lines = new Lines(made, points, new Scale.Linear(0, end, LEFT, RIGHT), windowSeconds);
     List<Panel> panels = new ArrayList<>();
     panels.add(lines.rates(TOP));
     double below = TOP + PANEL_HEIGHT + PANEL_GAP;
@@ -124,7 +126,7 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
   }
 
   /** The panels' lines: steps that hold a value from the point's first second to its end. */
-  private record Lines(List<TimelinePoint> points, Scale x, double windowSeconds) {
+  private record Lines(String made, List<TimelinePoint> points, Scale x, double windowSeconds) {
 
     Panel rates(double top) {
       Box plot = new Box(LEFT, top, RIGHT, top + PANEL_HEIGHT);
@@ -141,7 +143,7 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
       List<TimelinePoint> due =
           points.stream().filter(p -> p.fromSecond() < windowSeconds).toList();
       add(series, "offered", steps(due, y, TimelinePoint::offered));
-      legend.add("offered", "line", "offered");
+      legend.add("offered", "line", made);
       if (points.stream().anyMatch(p -> p.failed() > 0)) {
         add(series, "failed", steps(points, y, TimelinePoint::failed));
       }

@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param fromSecond the first of them
  * @param toSecond the one after the last
- * @param offered arrivals due per second
+ * @param offered arrivals due per second, in a closed loop those begun
  * @param achieved right answers per second
  * @param failed arrivals per second that ended without a right answer
  * @param backlog the largest number of arrivals without a connection at a second's end
