@@ -17,6 +17,11 @@ record Console(PrintStream out, PrintStream err, boolean terminal, int columns) 
 
   private static final int DEFAULT_COLUMNS = 100;
 
+  Console {
+    // Nothing is drawn there, and messages repeat what others wrote.
+    err = new PrintStream(new HarmlessOutput(err), true, StandardCharsets.UTF_8);
+  }
+
   /** The process's own output; the start script says whether it is a terminal. */
   static Console ofProcess() {
     return new Console(

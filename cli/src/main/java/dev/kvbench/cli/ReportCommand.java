@@ -1,6 +1,7 @@
 package dev.kvbench.cli;
 
 import dev.kvbench.render.Report;
+import dev.kvbench.render.TemplateFailure;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.UnreadableResultException;
 import java.nio.file.Files;
@@ -42,6 +43,14 @@ final class ReportCommand implements Callable<Integer> {
   public Integer call() {
     try {
       return render();
+    } catch (TemplateFailure e) {
+      String place = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+      throw new UnreadableResultException(
+          "the files of "
+              + directory
+              + " are not as kvbench writes them: something that the report needs is missing ("
+              + place
+              + ")");
     } catch (NullPointerException
         | IllegalArgumentException
         | ArithmeticException

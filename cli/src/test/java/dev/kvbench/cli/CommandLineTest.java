@@ -225,6 +225,27 @@ class CommandLineTest {
   }
 
   @Test
+  void report_ofAResultThatIsNotAsKvbenchWritesIt_saysWhere() throws IOException {
+    Files.writeString(
+        folder.resolve("result.json"), "{ \"steps\": [ { \"times\": { \"response\": 7 } } ] }");
+    assertThat(kvbench("report", folder.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("steps[0].times.response").doesNotContain("dev.kvbench");
+    for (String nothing : List.of("null", "{}")) {
+      Files.writeString(folder.resolve("result.json"), nothing);
+      assertThat(kvbench("report", folder.toString())).isEqualTo(ExitCode.WRONG_USE);
+    }
+    assertThat(err()).doesNotContain("dev.kvbench");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void controlCharacters_ofOthersFiles_neverReachTheTerminal() throws IOException {
+    assertThat(kvbench("report", "/no\u001b[31msuch")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(kvbench("run", "--fo\u001b[31m")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("\uFFFD[31m").doesNotContain("\u001b");
+  }
+
+  @Test
   void serve_onATakenPort_isAnswered() throws IOException {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       assertThat(kvbench("serve", "--port", Integer.toString(taken.getLocalPort())))
@@ -269,6 +290,14 @@ class CommandLineTest {
     assertThat(kvbench("report", result.toString(), "--out", again.toString()))
         .isEqualTo(ExitCode.GOOD);
     assertThat(again).hasSameBinaryContentAs(result.resolve("report.md"));
+    Path json = result.resolve("result.json");
+    String whole = Files.readString(json);
+    String missing = whole.replaceFirst("\"kind\" : \"[^\"]*\"", "\"kind\" : null");
+    assertThat(missing).isNotEqualTo(whole);
+    Files.writeString(json, missing);
+    assertThat(kvbench("report", result.toString())).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err()).contains("not as kvbench writes them").doesNotContain("FTL");
+    Files.writeString(json, whole);
     for (Path chart : files(result.resolve("charts"))) {
       assertThat(again.resolveSibling("charts").resolve(chart.getFileName()))
           .hasSameBinaryContentAs(chart);

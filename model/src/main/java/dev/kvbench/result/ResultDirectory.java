@@ -17,6 +17,7 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.SerializationFeature;
@@ -104,9 +105,33 @@ public final class ResultDirectory {
       return result;
     } catch (IOException e) {
       throw new UnreadableResultException("cannot read " + file + ": " + e.getMessage());
+    } catch (DatabindException e) {
+      throw new UnreadableResultException(
+          "cannot read " + file + ": " + place(e) + " is not what kvbench writes there");
     } catch (JacksonException e) {
-      throw new UnreadableResultException("cannot read " + file + ": " + e.getOriginalMessage());
+      throw new UnreadableResultException(
+          "cannot read "
+              + file
+              + ": it is no JSON that can be read to its end (line "
+              + e.getLocation().getLineNr()
+              + ")");
+    } catch (NullPointerException e) {
+      throw new UnreadableResultException("cannot read " + file + ": what must be there is null");
     }
+  }
+
+  /** Names where in the file it is, as in {@code steps[0].times}. */
+  private static String place(DatabindException error) {
+    StringBuilder place = new StringBuilder();
+    for (JacksonException.Reference step : error.getPath()) {
+      String name = step.getPropertyName();
+      if (name == null) {
+        place.append('[').append(step.getIndex()).append(']');
+      } else {
+        place.append(place.isEmpty() ? "" : ".").append(name);
+      }
+    }
+    return place.isEmpty() ? "all of it" : place.toString();
   }
 
   /** Refuses figures that no measurement gives, before anybody computes with them. */

@@ -13,6 +13,9 @@ import java.nio.channels.SocketChannel;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLSocket;
 
@@ -88,11 +91,41 @@ final class RunningServer implements Target {
     var parameters = setup.parameters();
     parameters.setServerNames(secure.getSSLParameters().getServerNames());
     secure.setSSLParameters(parameters);
-    secure.startHandshake();
+    // A read's timeout begins anew with every byte; this one does not.
+    AtomicBoolean over = new AtomicBoolean();
+    CompletableFuture.delayedExecutor(CONNECT_TIMEOUT_MILLIS, TimeUnit.MILLISECONDS)
+        .execute(
+            () -> {
+              if (over.compareAndSet(false, true)) {
+                closeNow(socket);
+              }
+            });
+    try {
+      secure.startHandshake();
+    } catch (IOException e) {
+      if (!over.compareAndSet(false, true)) {
+        throw new TargetException(
+            "cannot reach "
+                + url
+                + ": the TLS handshake was not over within "
+                + CONNECT_TIMEOUT_MILLIS / 1000
+                + " s");
+      }
+      throw e;
+    }
+    over.set(true);
     if (route.protocol() == Route.Protocol.H2
         && !setup.protocolName().equals(secure.getApplicationProtocol())) {
       throw new TargetException(
           "cannot reach " + url + " over HTTP/2: the server does not offer it over TLS");
+    }
+  }
+
+  private static void closeNow(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // Closed it is all the same.
     }
   }
 

@@ -67,7 +67,7 @@ public final class ConnectAttempt {
     if (begun && nowNanos - sinceNanos > timeoutNanos && ended.compareAndSet(false, true)) {
       expired = true;
       abandon();
-      tellFailed(new SocketTimeoutException("no connection within " + timeoutNanos / 1e9 + " s"));
+      tellFailed(late(timeoutNanos / 1e9));
     }
   }
 
@@ -121,12 +121,18 @@ public final class ConnectAttempt {
   /** The connection is lost, if it was not ready yet. */
   void failed(Exception cause) {
     if (ended.compareAndSet(false, true)) {
-      tellFailed(cause);
+      // A timeout of the reactor's says how much of the time was left, and not how much there was.
+      tellFailed(
+          cause instanceof SocketTimeoutException ? late(timeout.toMilliseconds() / 1e3) : cause);
     }
   }
 
   private void tellFailed(Exception cause) {
     failed.accept(Breakage.connecting(cause, stage));
+  }
+
+  private static SocketTimeoutException late(double seconds) {
+    return new SocketTimeoutException("no connection within " + seconds + " s");
   }
 
   /** Hears from the reactor what becomes of the socket. */
