@@ -47,8 +47,10 @@ public final class TlsFailures {
     if (message.endsWith("no_application_protocol")) {
       return "the server does not offer the protocol that target.protocol asks for";
     }
-    if (message.startsWith(ALERT)) {
-      return "the server refused the TLS handshake: " + message.substring(ALERT.length());
+    // Newer virtual machines begin with the alert's name in brackets.
+    int alert = message.indexOf(ALERT);
+    if (alert >= 0) {
+      return "the server refused the TLS handshake: " + message.substring(alert + ALERT.length());
     }
     if (message.contains("recognized SSL message")) {
       return "the server does not speak TLS";

@@ -57,6 +57,12 @@ class TlsFailuresTest {
     assertThat(
             TlsFailures.explain(new SSLHandshakeException("Received fatal alert: bad_certificate")))
         .isEqualTo("the server refused the TLS handshake: bad_certificate");
+    assertThat(
+            TlsFailures.explain(
+                new SSLHandshakeException(
+                    "(bad_certificate) Received fatal alert: bad_certificate")))
+        .as("as newer virtual machines say it")
+        .isEqualTo("the server refused the TLS handshake: bad_certificate");
     assertThat(TlsFailures.explain(new SSLException("No common suites")))
         .isEqualTo("the TLS handshake failed: No common suites");
   }
