@@ -70,7 +70,7 @@ public record LawCheck(
     DISTURBED,
     /**
      * It is what really happened by the server's own clock; that is later than the law, because the
-     * machine wakes threads late.
+     * machine wakes threads late, or the server had many answers to send at once.
      */
     LATE,
     /** It is what it must be. */

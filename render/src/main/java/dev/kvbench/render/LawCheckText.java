@@ -140,7 +140,7 @@ public final class LawCheckText {
   private static String verdict(LawCheck check) {
     return switch (check.outcome()) {
       case PASS -> "PASS";
-      case LATE -> "PASS (* what really happened; by so much this machine wakes threads late)";
+      case LATE -> "PASS (* later than the law, as it really was by the server's record)";
       case DISTURBED -> "DISTURBED: this law shows nothing on this machine just now";
       case FAIL -> "FAIL";
     };

@@ -65,6 +65,11 @@ public sealed interface Law {
     return false;
   }
 
+  /** Whether many answers fall due at one moment, and can only be sent one after the other. */
+  default boolean gathers() {
+    return false;
+  }
+
   /** The length over which the law repeats itself in time; 1 where it does not depend on time. */
   default long periodNanos() {
     return 1;
@@ -132,6 +137,11 @@ public sealed interface Law {
     public long answeredNanos(long number, long readNanos) {
       long into = readNanos % periodNanos;
       return into >= stillNanos ? readNanos : readNanos + (stillNanos - into);
+    }
+
+    @Override
+    public boolean gathers() {
+      return true;
     }
 
     @Override

@@ -211,9 +211,27 @@ public final class LawJudge {
     }
     double fromLaw = Math.abs(measured - law) - toleranceMicros(law);
     if (fromLaw > 0) {
-      return measured > law && fromLaw <= waking ? Outcome.LATE : Outcome.FAIL;
+      boolean explained = fromLaw <= waking + gatheredMicros(percentile);
+      return measured > law && explained ? Outcome.LATE : Outcome.FAIL;
     }
     return Outcome.PASS;
+  }
+
+  /**
+   * By how much the server, by its record, was late with the answers that had gathered, in
+   * microseconds.
+   */
+  private double gatheredMicros(double percentile) {
+    if (!plan.law().gathers()) {
+      return 0;
+    }
+    long[] late =
+        record.requests().stream()
+            .filter(served -> served.sentNanos() > 0 && served.number() >= 0)
+            .mapToLong(served -> served.sentNanos() - served.dueNanos())
+            .sorted()
+            .toArray();
+    return late.length == 0 ? 0 : late[rank(percentile, late.length)] / 1e3;
   }
 
   /** The index of a percentile among so many values in order, by its nearest rank. */

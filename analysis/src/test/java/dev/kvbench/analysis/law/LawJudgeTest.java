@@ -135,6 +135,26 @@ class LawJudgeTest {
   }
 
   @Test
+  void answersThatGathered_passByTheRecord_thoughSentOneAfterTheOther() {
+    long gap = 80 * MICRO;
+    long lastSent = 0;
+    for (long number = 0; number < STALL.end(); number++) {
+      long due = ORIGIN + STALL.dueNanos(number);
+      long read = due + WAY;
+      long answer = STALL.law().answeredNanos(number, read);
+      long sent = Math.max(answer, lastSent + gap);
+      lastSent = sent;
+      served.add(new ServedRecord.Served(number, read, answer, sent, 'o'));
+      if (number >= STALL.first()) {
+        exact.recordValue(sent + WAY - due);
+      }
+    }
+    LawCheck check = check(STALL);
+    assertThat(outcome(check, "90")).isEqualTo(Outcome.LATE);
+    assertThat(outcome(check, "99")).isEqualTo(Outcome.PASS);
+  }
+
+  @Test
   void oneLongStall_standsForAllTheWakingsThatItSwallowed() {
     LawPlan plan = FIXED;
     long stallFrom = ORIGIN + 5 * SECOND;
