@@ -30,7 +30,7 @@ final class KvHttpServer extends HttpServer {
 
   private final Storage storage;
   private final int maxBodyBytes;
-  private final @Nullable Workers workers;
+  private final @Nullable Workers ownWorkers;
   private final Set<KvSession> sessions = ConcurrentHashMap.newKeySet();
 
   KvHttpServer(ListeningSocket listening, ServerConfig config, Storage storage, NanoClock clock)
@@ -40,7 +40,7 @@ final class KvHttpServer extends HttpServer {
     this.storage = storage;
     this.maxBodyBytes = config.maxBodyBytes();
     WorkersConfig threads = config.workers();
-    this.workers =
+    this.ownWorkers =
         threads == null ? null : new Workers(this, threads, config.deadlineNanos(), clock);
   }
 
@@ -71,7 +71,7 @@ final class KvHttpServer extends HttpServer {
   }
 
   int waitingRequests() {
-    return workers == null ? 0 : workers.waiting();
+    return ownWorkers == null ? 0 : ownWorkers.waiting();
   }
 
   /** The largest body that is kept, in bytes. */
@@ -85,24 +85,24 @@ final class KvHttpServer extends HttpServer {
     acceptor.shutdown();
     sessions.forEach(KvSession::close);
     super.stop();
-    if (workers != null) {
-      workers.close();
+    if (ownWorkers != null) {
+      ownWorkers.close();
     }
   }
 
   /** A request has been read whole, and is done now or when the answers before it are out. */
   void wasRead(KvRequest request) {
-    if (workers != null) {
-      workers.wasRead(request);
+    if (ownWorkers != null) {
+      ownWorkers.wasRead(request);
     }
   }
 
   @Override
   public void handleRequest(Request request, HttpSession session) throws IOException {
-    if (workers == null || request == KvRequest.UNREADABLE) {
+    if (ownWorkers == null || request == KvRequest.UNREADABLE) {
       handle((KvRequest) request, (KvSession) session);
     } else {
-      workers.take((KvRequest) request, (KvSession) session);
+      ownWorkers.take((KvRequest) request, (KvSession) session);
     }
   }
 

@@ -20,6 +20,7 @@ enum Doing {
   DISCARDING_WORKERS(
       WorkersConfig.fixed(1).withQueue(Queue.ARRAY, 64).withRejection(Rejection.DISCARD_OLDEST));
 
+  @SuppressWarnings("ImmutableEnumChecker") // a record of numbers and words
   private final @Nullable WorkersConfig workers;
 
   Doing(@Nullable WorkersConfig workers) {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -24,9 +23,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(Doing.class)
 class KvServerLifecycleTest {
 
-  @Parameter private Doing doing;
-
   private KvServer server;
+  private final Doing doing;
+
+  KvServerLifecycleTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @BeforeEach
   void start() throws IOException {

@@ -14,7 +14,6 @@ import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,11 +25,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(Doing.class)
 class KvServerTest {
 
-  @Parameter private Doing doing;
-
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private KvServer server;
+  private final Doing doing;
+
+  KvServerTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @BeforeEach
   void start() throws IOException {

@@ -8,7 +8,6 @@ import dev.kvbench.server.RepeatingStorage.Failing;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -17,11 +16,14 @@ import org.junit.jupiter.params.provider.EnumSource;
 @EnumSource(Doing.class)
 class RangeStreamingTest {
 
-  @Parameter private Doing doing;
-
   private static final int VALUE_BYTES = 256 * 1024;
   // far more than the kernel buffers between two loopback sockets
   private static final int RECORDS = 400;
+  private final Doing doing;
+
+  RangeStreamingTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @Test
   void range_readSlowly_leavesTheOnlySelectorFreeForOthers() throws IOException {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,10 +18,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 @EnumSource(Doing.class)
 class WireTest {
 
-  @Parameter private Doing doing;
-
   private KvServer server;
   private RawClient client;
+  private final Doing doing;
+
+  WireTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @BeforeEach
   void start() throws IOException {

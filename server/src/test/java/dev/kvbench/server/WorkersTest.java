@@ -25,6 +25,8 @@ class WorkersTest {
   private final HoldingStorage storage = new HoldingStorage();
   private final AtomicLong nowNanos = new AtomicLong(Long.MAX_VALUE - 1);
   private final List<RawClient> clients = new ArrayList<>();
+
+  @SuppressWarnings("NullAway.Init") // each test starts its own
   private KvServer server;
 
   @AfterEach

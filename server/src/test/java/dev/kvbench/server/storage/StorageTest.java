@@ -14,7 +14,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -37,9 +36,13 @@ class StorageTest {
     }
   }
 
-  @Parameter private Engine engine;
+  private final Engine engine;
   @TempDir private Path folder;
   private Storage storage;
+
+  StorageTest(Engine engine) {
+    this.engine = engine;
+  }
 
   @BeforeEach
   void open() throws IOException {
@@ -138,7 +141,6 @@ class StorageTest {
       assertThat(cursor.next()).isTrue();
       assertThat(cursor.next()).isFalse();
       assertThatThrownBy(cursor::value).isInstanceOf(IllegalStateException.class);
-      cursor.close();
     }
   }
 
