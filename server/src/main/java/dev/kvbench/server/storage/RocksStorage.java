@@ -2,6 +2,7 @@ package dev.kvbench.server.storage;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 import org.rocksdb.BlockBasedTableConfig;
@@ -40,7 +41,13 @@ final class RocksStorage implements Storage {
 
   static RocksStorage open(StorageConfig.RocksDb config) throws IOException {
     RocksLibrary.load();
-    Files.createDirectories(config.folder());
+    try {
+      Files.createDirectories(config.folder());
+    } catch (FileAlreadyExistsException e) {
+      throw new IOException("RocksDB needs a folder, and " + config.folder() + " is a file.", e);
+    } catch (IOException e) {
+      throw new IOException("The folder " + config.folder() + " cannot be made: " + e, e);
+    }
     Options options = new Options();
     LRUCache cache = config.blockCacheBytes() == 0 ? null : new LRUCache(config.blockCacheBytes());
     BlockBasedTableConfig tables = new BlockBasedTableConfig();
