@@ -14,9 +14,6 @@ final class TargetBinder {
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
 
-  /** What only a server that kvbench starts can have. */
-  private static final List<String> OF_THE_STARTED = List.of("server", "selectors", "heap");
-
   private final RouteBinder routes;
 
   TargetBinder(ReferencedFiles files) {
@@ -26,13 +23,12 @@ final class TargetBinder {
   /** The target that the section describes: the reference server when it says nothing. */
   TargetSpec bind(Section section) {
     section.get("server", "reference", Values.oneOf(Map.of("reference", "reference")));
-    long selectors = section.get("selectors", 1L, Values.wholeNumber(1, 1024));
-    long heapBytes = section.get("heap", 256L << 20, Values.size("32MiB", "1024GiB"));
+    TargetSpec.Reference reference = ReferenceBinder.bind(section);
     if (!section.has("url")) {
       routes.refuse(section);
-      return new TargetSpec.Reference(Math.toIntExact(selectors), heapBytes);
+      return reference;
     }
-    List<String> others = OF_THE_STARTED.stream().filter(section::has).toList();
+    List<String> others = ReferenceBinder.KEYS.stream().filter(section::has).toList();
     if (!others.isEmpty()) {
       Place place = section.placeOfKey("url");
       section.report(

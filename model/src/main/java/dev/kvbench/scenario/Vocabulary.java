@@ -19,7 +19,23 @@ enum Vocabulary {
       "repetitions",
       "steps"),
   /** What is loaded. */
-  TARGET("server", "selectors", "heap", "url", "protocol", "tls", "unix-socket"),
+  TARGET(
+      "server",
+      "selectors",
+      "workers",
+      "deadline",
+      "storage",
+      "body-limit",
+      "heap",
+      "jvm",
+      "url",
+      "protocol",
+      "tls",
+      "unix-socket"),
+  /** Worker threads of the reference server. */
+  WORKERS("threads", "min", "max", "queue", "capacity", "order", "rejection"),
+  /** Where the reference server keeps its records. */
+  STORAGE("engine", "flush-threshold", "block-cache", "sync"),
   /** How a server proves who it is. */
   TLS("trust", "verify"),
   /** The key space. */

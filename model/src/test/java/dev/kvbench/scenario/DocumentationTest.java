@@ -25,6 +25,8 @@ class DocumentationTest {
       Map.ofEntries(
           Map.entry(Vocabulary.SCENARIO, "## The file"),
           Map.entry(Vocabulary.TARGET, "## `target`"),
+          Map.entry(Vocabulary.WORKERS, "### `workers`"),
+          Map.entry(Vocabulary.STORAGE, "### `storage`"),
           Map.entry(Vocabulary.TLS, "### `tls`"),
           Map.entry(Vocabulary.KEYS, "## `keys`"),
           Map.entry(Vocabulary.VALUES, "## `values`"),
@@ -80,6 +82,11 @@ class DocumentationTest {
     assertThat(ArrivalsBinder.words().keySet()).allSatisfy(this::assertNamed);
     assertThat(ConnectionsBinder.modes().keySet()).allSatisfy(this::assertNamed);
     assertThat(RouteBinder.protocols().keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(WorkersSpec.Queue.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(WorkersSpec.Order.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(WorkersSpec.Rejection.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(StorageSpec.Sync.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(ReferenceBinder.engines().keySet()).allSatisfy(this::assertNamed);
     assertThat(PaceBinder.loops()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ArrivalProcess.Shape.values()).keySet()).allSatisfy(this::assertNamed);
   }
@@ -90,7 +97,7 @@ class DocumentationTest {
 
   @Test
   void examples_areScenarios() {
-    assertThat(blocks("yaml")).hasSize(7).allSatisfy(b -> assertThat(read(b)).isNotNull());
+    assertThat(blocks("yaml")).hasSize(8).allSatisfy(b -> assertThat(read(b)).isNotNull());
   }
 
   @Test

@@ -64,6 +64,11 @@ final class ServerProcess implements AutoCloseable {
     new ProcessBuilder("kill", "-INT", pid).inheritIO().start().waitFor();
   }
 
+  /** Ends the process at once, as {@code kill -9} does. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
+  }
+
   void endInput() throws IOException {
     process.getOutputStream().close();
   }
