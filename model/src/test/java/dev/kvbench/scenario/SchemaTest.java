@@ -60,6 +60,22 @@ class SchemaTest {
         "target: { url: https://a, tls: { verify: true } }\nsteps: [fill]",
         "target: { url: http://a, protocol: http/1.1 }\nsteps: [fill]",
         "target: { url: http://a, unix-socket: /run/a b.sock }\nsteps: [fill]",
+        "target: { command: [a, 5, \"{port}\"] }\nsteps: [fill]",
+        "target: { command: [\"./a:{port}\"], ready: port, start-timeout: 1m }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], ready: \"/a?b=%20\", working-folder: a b }\nsteps: [fill]",
+        "target: { command: [a], environment: { P_1: \"{port}\" } }\nsteps: [fill]",
+        "target: { command: [a], files: { a/b.c: \"{port}\" } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], ready: { line: \"a.*\" } }\nsteps: [fill]",
+        "target: { url: http://a, pid: 1 }\nsteps: [fill]",
+        "api: course\nsteps: [fill]",
+        "target: { url: http://a }\napi: path\nsteps: [fill, get: { rate: 1 }]",
+        "target: { url: http://a }\napi: { preset: path }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { put: { path: \"/a/{key}?b=%2F\" } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { right: 200 } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: course, get: { miss: [] } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { range: { path: \"/?a={start}&b={end}\" } }\nsteps: [range: { rate: 1 }]",
+        "target: { url: http://a }\napi: { preset: course, get: { headers: { Accept: a } } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: course, put: { method: POST, right: [200, 599] } }\nsteps: [fill]",
         "keys: {}\nsteps: [fill]",
         "keys: { count: 1000000000, distribution: sequential }\nsteps: [fill]",
         "keys: { count: 1e6 }\nsteps: [fill]",
@@ -166,6 +182,46 @@ class SchemaTest {
         "target: { url: \"http://a?b\" }\nsteps: [fill]",
         "target: { url: \"http://u:p@a\" }\nsteps: [fill]",
         "target: { url: a }\nsteps: [fill]",
+        "target: { command: a {port} }\nsteps: [fill]",
+        "target: { command: [] }\nsteps: [fill]",
+        "target: { command: [\"{port}\", true] }\nsteps: [fill]",
+        "target: { command: [\"{port}\", [a]] }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], url: http://a }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], selectors: 2 }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], protocol: h2 }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], pid: 1 }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], ready: prot }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], ready: {} }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], ready: { line: a, lines: b } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], ready: { line: '' } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], start-timeout: 5 }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], environment: { A: 5 } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], environment: { A-B: a } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], files: { ../a: a } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], files: { /a: a } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], working-folder: '' }\nsteps: [fill]",
+        "target: { ready: port }\nsteps: [fill]",
+        "target: { url: http://a, files: {} }\nsteps: [fill]",
+        "target: { pid: 1 }\nsteps: [fill]",
+        "target: { url: http://a, pid: 0 }\nsteps: [fill]",
+        "api: curse\nsteps: [fill]",
+        "api: \nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: s3 }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { put: {} }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { put: { path: a } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { put: { path: /a } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { put: { path: \"/{kay}\" } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { put: { path: \"/{key} b\" } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { put: { path: \"/{key}%2\" } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { method: put } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, get: { method: HEAD } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { right: [] } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { right: 100 } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { wrong: 500 } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { headers: { a b: c } } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { headers: { a: ' b' } } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { headers: { Host: b } } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { preset: path, put: { headers: { Authorization: b } } }\nsteps: [fill]",
         "keys: 5\nsteps: [fill]",
         "keys: { count: 0 }\nsteps: [fill]",
         "keys: { count: 1000000000000 }\nsteps: [fill]",
@@ -290,6 +346,14 @@ class SchemaTest {
         "timeout: 1us\nsteps: [fill]",
         "target: { heap: 1MiB }\nsteps: [fill]",
         "target: { url: https://a, tls: { trust: unknown.pem } }\nsteps: [fill]",
+        "target: { command: [a] }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], ready: { line: \"(\" } }\nsteps: [fill]",
+        "target: { command: [\"{port}\"], start-timeout: 1ms }\nsteps: [fill]",
+        "api: path\nsteps: [fill]",
+        "target: { url: http://a }\napi: path\nsteps: [range: { rate: 1 }]",
+        "target: { url: http://a }\napi: { get: { path: \"/{key}\" } }\nsteps: [fill]",
+        "target: { url: http://a }\napi: { range: { path: \"/{start}/{end}\" } }\nsteps: [range: { rate: 1 }]",
+        "target: { url: http://a }\napi: { preset: path, put: { headers: { a: b, A: c } } }\nsteps: [fill]",
         "values: { size: 65MiB }\nsteps: [fill]",
         "values: { size: 1.0001kB }\nsteps: [fill]",
         "steps: [get: { rate: 11M }]",
@@ -334,6 +398,12 @@ class SchemaTest {
     assertKeys(Vocabulary.SCENARIO, text);
     assertKeys(Vocabulary.TARGET, parts.get("target"));
     assertKeys(Vocabulary.TLS, parts.get("tls"));
+    assertKeys(Vocabulary.READY, parts.get("ready"));
+    assertPattern(Vocabulary.ENVIRONMENT, parts.get("environment"));
+    assertPattern(Vocabulary.FILES, parts.get("files"));
+    assertKeys(Vocabulary.API, parts.get("api").get("anyOf").get(1));
+    assertKeys(Vocabulary.API_CALL, parts.get("keyCall"));
+    assertKeys(Vocabulary.API_CALL, parts.get("rangeCall"));
     assertKeys(Vocabulary.KEYS, parts.get("keys"));
     assertKeys(Vocabulary.VALUES, parts.get("values"));
     assertKeys(Vocabulary.CONNECTIONS, parts.get("connections").get("anyOf").get(1));
@@ -355,6 +425,13 @@ class SchemaTest {
     assertThat(new TreeSet<>(map.get("properties").propertyNames()))
         .as("the keys of %s", vocabulary)
         .isEqualTo(new TreeSet<>(vocabulary.keys()));
+    assertThat(map.get("additionalProperties").booleanValue()).isFalse();
+  }
+
+  private static void assertPattern(Vocabulary vocabulary, JsonNode map) {
+    assertThat(map.get("patternProperties").propertyNames())
+        .as("the keys of %s", vocabulary)
+        .containsExactly("^" + vocabulary.pattern() + "$");
     assertThat(map.get("additionalProperties").booleanValue()).isFalse();
   }
 

@@ -1,5 +1,5 @@
 /**
- * What is being loaded: a running URL or the reference server in a process of its own; how it is
+ * What is being loaded: a running URL, a server started by a command, or the reference server; how it is
  * started, found ready, watched and stopped.
  */
 @NullMarked
