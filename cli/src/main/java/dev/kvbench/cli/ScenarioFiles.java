@@ -75,11 +75,7 @@ final class ScenarioFiles {
    */
   static Scenario read(ScenarioText text, List<String> overrides) {
     Path folder = BUNDLED.contains(text.name()) ? null : Path.of(text.name()).getParent();
-    return ScenarioReader.read(
-        text.name(),
-        text.text(),
-        overrides,
-        new Beside(folder));
+    return ScenarioReader.read(text.name(), text.text(), overrides, new Beside(folder));
   }
 
   /**

@@ -64,7 +64,7 @@ final class CommandBinder {
   }
 
   private void refuseOthers(Section section) {
-    routes.refuse(section, "a server that is started by a command");
+    routes.refuse(section, "a server that is started by a command is reached by");
     List<String> others =
         Vocabulary.TARGET.keys().stream()
             .filter(section::has)

@@ -65,15 +65,15 @@ final class RouteBinder {
   /**
    * Reports settings of a route in the section of a target that kvbench starts itself.
    *
-   * @param server what it is called
+   * @param subject who does what in HTTP, such as {@code the reference server speaks}
    */
-  void refuse(Section target, String server) {
+  void refuse(Section target, String subject) {
     for (String key : KEYS) {
       if (target.has(key)) {
         target.report(
             target.placeOfKey(key),
             key,
-            server + " is reached by HTTP/1.1 over TCP alone, so it cannot have " + key,
+            subject + " HTTP/1.1 over TCP alone, so it cannot have " + key,
             "name a running server: url: https://127.0.0.1:8443");
       }
     }

@@ -36,7 +36,7 @@ final class TargetBinder {
     long selectors = section.get("selectors", 1L, Values.wholeNumber(1, 1024));
     long heapBytes = section.get("heap", 256L << 20, Values.size("32MiB", "1024GiB"));
     if (!section.has("url")) {
-      routes.refuse(section, "the reference server");
+      routes.refuse(section, "the reference server speaks");
       if (section.has("pid")) {
         section.report(
             section.placeOfKey("pid"),

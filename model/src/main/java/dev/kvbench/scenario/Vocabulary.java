@@ -40,7 +40,9 @@ enum Vocabulary {
   /** Variables of a target's environment. */
   ENVIRONMENT(Pattern.compile("[A-Za-z_][A-Za-z0-9_]{0,255}")),
   /** Files of a target's scratch folder. */
-  FILES(Pattern.compile("[A-Za-z0-9_][A-Za-z0-9._-]{0,127}(/[A-Za-z0-9_][A-Za-z0-9._-]{0,127}){0,8}")),
+  FILES(
+      Pattern.compile(
+          "[A-Za-z0-9_][A-Za-z0-9._-]{0,127}(/[A-Za-z0-9_][A-Za-z0-9._-]{0,127}){0,8}")),
   /** How a server proves who it is. */
   TLS("trust", "verify"),
   /** How operations are asked for. */

@@ -29,7 +29,8 @@ class ApiTest {
     assertThat(read("steps: [fill]").api()).isEqualTo(Api.COURSE);
     assertThat(api("course")).isEqualTo(Api.COURSE);
     assertThat(api("{ preset: course }")).isEqualTo(Api.COURSE);
-    assertThat(path(Objects.requireNonNull(Api.COURSE.get()), 7, 7)).isEqualTo("/v0/entity?id=k007");
+    assertThat(path(Objects.requireNonNull(Api.COURSE.get()), 7, 7))
+        .isEqualTo("/v0/entity?id=k007");
     assertThat(path(Objects.requireNonNull(Api.COURSE.range()), 7, 9))
         .isEqualTo("/v0/entities?start=k007&end=k009");
   }
@@ -84,7 +85,8 @@ class ApiTest {
         .isEqualTo("/r?a={start}&b");
     assertThat(PathTemplate.parse("/r/{start}?end={end}", places).withoutEnd().text())
         .isEqualTo("/r/{start}");
-    assertThat(PathTemplate.parse("/r/{start}", places).withoutEnd().text()).isEqualTo("/r/{start}");
+    assertThat(PathTemplate.parse("/r/{start}", places).withoutEnd().text())
+        .isEqualTo("/r/{start}");
   }
 
   @Test
@@ -113,7 +115,8 @@ class ApiTest {
   @Test
   void referenceServer_hasNoOtherApi() {
     Problem problem = problems("api: path\nsteps: [fill]").get(0);
-    assertThat(problem.message()).isEqualTo("the reference server has the api 'course' and no other");
+    assertThat(problem.message())
+        .isEqualTo("the reference server has the api 'course' and no other");
     assertThat(problem.line()).isEqualTo(1);
   }
 

@@ -82,8 +82,7 @@ class CommandTest {
   @Test
   void pid_isOfARunningServer() {
     assertThat(read(target("url: http://a:1, pid: 42")).target())
-        .isEqualTo(
-            new TargetSpec.Url(URI.create("http://a:1"), Route.DIRECT, OptionalLong.of(42)));
+        .isEqualTo(new TargetSpec.Url(URI.create("http://a:1"), Route.DIRECT, OptionalLong.of(42)));
     assertThat(messages(target("pid: 42")))
         .containsExactly(
             "the process of a server that kvbench starts is known; 'pid' is for one that runs");

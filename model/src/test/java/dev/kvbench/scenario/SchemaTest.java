@@ -182,7 +182,7 @@ class SchemaTest {
         "target: { url: \"http://a?b\" }\nsteps: [fill]",
         "target: { url: \"http://u:p@a\" }\nsteps: [fill]",
         "target: { url: a }\nsteps: [fill]",
-        "target: { command: a {port} }\nsteps: [fill]",
+        "target: { command: \"a {port}\" }\nsteps: [fill]",
         "target: { command: [] }\nsteps: [fill]",
         "target: { command: [\"{port}\", true] }\nsteps: [fill]",
         "target: { command: [\"{port}\", [a]] }\nsteps: [fill]",

@@ -80,7 +80,8 @@ class ForeignServersTest {
   }
 
   private static String installed(String name, String... places) {
-    Optional<String> found = Stream.of(places).filter(p -> Files.isExecutable(Path.of(p))).findFirst();
+    Optional<String> found =
+        Stream.of(places).filter(p -> Files.isExecutable(Path.of(p))).findFirst();
     assumeTrue(
         found.isPresent(),
         "skipped: " + name + " is not installed here; docs/targets.md says how to install it");
@@ -129,8 +130,7 @@ class ForeignServersTest {
 
   private static RunResult run(String text, Path result) {
     Scenario scenario =
-        ScenarioReader.read(
-            "test.yaml", text, List.of("keys.count=400", "connections=8", STEPS));
+        ScenarioReader.read("test.yaml", text, List.of("keys.count=400", "connections=8", STEPS));
     return new ScenarioRun(
             scenario,
             new ResultDirectory(result),

@@ -56,7 +56,8 @@ final class StartedServer implements Target {
     ServerProcess process = ServerProcess.start(launch, log, clock);
     try {
       URI url = URI.create("http://" + HOST + ":" + port);
-      URI unused = process.await(readiness(spec.ready(), process, url), spec.startTimeoutNanos(), givenUp);
+      URI unused =
+          process.await(readiness(spec.ready(), process, url), spec.startTimeoutNanos(), givenUp);
       return new StartedServer(process, url, facts(spec, url));
     } catch (RuntimeException e) {
       process.close();

@@ -27,8 +27,7 @@ public final class Targets {
    * @param givenUp whether nobody waits for it any more; asked again and again, on this thread
    * @throws TargetException if it cannot be started or reached, or is given up
    */
-  public static Target ready(
-      TargetSpec spec, Path log, NanoClock clock, BooleanSupplier givenUp) {
+  public static Target ready(TargetSpec spec, Path log, NanoClock clock, BooleanSupplier givenUp) {
     if (spec instanceof TargetSpec.Command command) {
       return StartedServer.start(command, log, clock, givenUp);
     }

@@ -140,10 +140,7 @@ class StartedServerTest {
 
   @Test
   void pathThatIsNeverGood_isNotReady() {
-    assertThat(
-            refusal(
-                shell(
-                    SERVER, new Ready.Path("/elsewhere"), 2 * NanoClock.NANOS_PER_SECOND)))
+    assertThat(refusal(shell(SERVER, new Ready.Path("/elsewhere"), 2 * NanoClock.NANOS_PER_SECOND)))
         .startsWith("the target's command 'sh' was not ready after 2.0 s")
         .contains("listening on");
   }
@@ -283,22 +280,18 @@ class StartedServerTest {
       long pid = server.pid().getAsLong();
       try (Target found = start(new TargetSpec.Url(server.url()))) {
         assertThat(found.pid()).hasValue(pid);
-        assertThat(found.facts()).containsEntry("process", pid + ", which listens at the url's port");
+        assertThat(found.facts())
+            .containsEntry("process", pid + ", which listens at the url's port");
       }
       TargetSpec.Url named =
           new TargetSpec.Url(
-              server.url(),
-              Route.DIRECT,
-              OptionalLong.of(ProcessHandle.current().pid()));
+              server.url(), Route.DIRECT, OptionalLong.of(ProcessHandle.current().pid()));
       try (Target target = start(named)) {
         assertThat(target.pid()).hasValue(ProcessHandle.current().pid());
         assertThat(target.facts().get("process")).endsWith(", as the scenario says");
       }
       TargetSpec.Url gone =
-          new TargetSpec.Url(
-              server.url(),
-              Route.DIRECT,
-              OptionalLong.of(Integer.MAX_VALUE));
+          new TargetSpec.Url(server.url(), Route.DIRECT, OptionalLong.of(Integer.MAX_VALUE));
       assertThat(refusal(gone)).startsWith("there is no process 2147483647 on this machine");
       // A target that kvbench did not start goes on.
       assertThat(new Probe(server.url()).isPortOpen()).isTrue();

@@ -40,10 +40,7 @@ final class Answers {
           + " are right";
     }
     if (isUnexpectedMiss(request, status)) {
-      return asked
-          + " was answered "
-          + status
-          + ", though what it asks for was stored before";
+      return asked + " was answered " + status + ", though what it asks for was stored before";
     }
     String right = request.form().rightWords();
     return asked + " was answered " + status + " where " + right + " is right";

@@ -167,7 +167,14 @@ final class Filler implements HttpConnection.Observer {
     tries++;
     if (tries >= TRIES) {
       fill.stop(
-          request.method() + " " + request.path() + " failed: " + message + ", the last of " + TRIES + " tries");
+          request.method()
+              + " "
+              + request.path()
+              + " failed: "
+              + message
+              + ", the last of "
+              + TRIES
+              + " tries");
       end();
     } else if (restNanos == 0) {
       put();

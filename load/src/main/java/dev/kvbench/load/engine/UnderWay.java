@@ -152,9 +152,7 @@ final class UnderWay {
     boolean lost = breakage.kind() == Breakage.Kind.READ || breakage.kind() == Breakage.Kind.WRITE;
     Request asked = request;
     boolean harmless = asked == null || asked.form().isIdempotent();
-    return attempts == 0
-        && !shared.isOver()
-        && (!from.isWritten() || (stale && lost && harmless));
+    return attempts == 0 && !shared.isOver() && (!from.isWritten() || (stale && lost && harmless));
   }
 
   private static Outcome outcomeOf(Breakage breakage) {

@@ -110,7 +110,8 @@ public final class Workload {
     long end = first + rangeEntries;
     boolean bounded = format.keepsOrder(end + 1);
     // Where no key can be written for the end, further keys of the server's own may follow.
-    long length = filled && bounded && plainEntries ? rangeEntries * entryBytes : Request.ANY_LENGTH;
+    long length =
+        filled && bounded && plainEntries ? rangeEntries * entryBytes : Request.ANY_LENGTH;
     return new Request(
         form, (bounded ? path : openPath).path(format, first, end), null, !filled, length);
   }

@@ -55,9 +55,7 @@ public record Launch(
 
   private Map<String, String> replaced(Map<String, String> texts, Path scratch) {
     return texts.entrySet().stream()
-        .collect(
-            Collectors.toMap(
-                Map.Entry::getKey, text -> replaced(text.getValue(), scratch)));
+        .collect(Collectors.toMap(Map.Entry::getKey, text -> replaced(text.getValue(), scratch)));
   }
 
   private String replaced(String text, Path scratch) {

@@ -81,9 +81,7 @@ final class ProcessTree {
         boolean atStart = from == 0 || environment[from - 1] == 0;
         int end = from + mark.length;
         boolean atEnd = end == environment.length || environment[end] == 0;
-        if (atStart
-            && atEnd
-            && Arrays.equals(environment, from, end, mark, 0, mark.length)) {
+        if (atStart && atEnd && Arrays.equals(environment, from, end, mark, 0, mark.length)) {
           return true;
         }
       }

@@ -131,16 +131,14 @@ public final class ServerProcess implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start();
     ProcessTree tree =
-        new ProcessTree(
-            process.toHandle(), leader != null, FOLDER_VARIABLE + "=" + scratch.path());
+        new ProcessTree(process.toHandle(), leader != null, FOLDER_VARIABLE + "=" + scratch.path());
     // Before anybody is told of the end: those who lose their parent now are soon hard to find.
     CompletableFuture<Void> unused = process.onExit().thenRun(tree::look);
     return new ServerProcess(launch.name(), process, tree, output, scratch, clock);
   }
 
   /** The program that gives a command a session of its own; null where the system has none. */
-  private static @Nullable Path sessionLeader(
-      Launch launch, Path folder, ProcessBuilder builder) {
+  private static @Nullable Path sessionLeader(Launch launch, Path folder, ProcessBuilder builder) {
     String path = builder.environment().get("PATH");
     String program = launch.words().get(0);
     if (Programs.find(program, folder, path) == null) {
@@ -243,9 +241,7 @@ public final class ServerProcess implements AutoCloseable {
   private String ending() {
     int code = process.exitValue();
     String how =
-        code > SIGNALLED
-            ? "killed by signal " + (code - SIGNALLED)
-            : "with exit code " + code;
+        code > SIGNALLED ? "killed by signal " + (code - SIGNALLED) : "with exit code " + code;
     return how + lastWords();
   }
 
