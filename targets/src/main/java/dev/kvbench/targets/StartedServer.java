@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class StartedServer implements Target {
 
   private static final String HOST = "127.0.0.1";
+  private static final byte[] HOST_BYTES = {127, 0, 0, 1};
 
   private final ServerProcess process;
   private final URI url;
@@ -87,7 +88,7 @@ final class StartedServer implements Target {
    * finds it taken ends, and says why.
    */
   private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(HOST))) {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByAddress(HOST_BYTES))) {
       return socket.getLocalPort();
     } catch (IOException e) {
       throw new TargetException("no port is free for the target: " + e.getMessage());

@@ -262,7 +262,7 @@ class StartedServerTest {
             + "echo data > {dir}/data; "
             + SERVER;
     for (int i = 0; i < 30; i++) {
-      try (Target target = start(shell(script))) {
+      try (Target target = start(shell(script, new Ready.Line("listening on"), TIMEOUT_NANOS))) {
         urls.add(target.url());
       }
     }
