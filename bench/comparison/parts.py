@@ -131,7 +131,7 @@ def highest(bench):
     if bench.wrk:
         with bench.alone():
             closed = bench.say("highest rate", bench.wrk, bench.wrk.measure(seconds, CONNECTIONS))
-        begin = closed["rate"] * 0.85
+        begin = closed["rate"] * 0.6
     searches = [Search(tool, begin, 1.03) for tool in [bench.kvbench] + bench.ohas]
     while not all(search.done for search in searches):
         with bench.alone():

@@ -28,15 +28,7 @@ class VerdictsOfRealRunsTest {
   void missingConnections_areInvalid_howeverGoodTheTimesOfTheOthersAre() throws IOException {
     // One more, for the look whether the target can be reached.
     try (TestServer server = new TestServer(243 + 1, 0)) {
-      StepResult step =
-          only(
-              """
-              connections: 1024
-              timeout: 1s
-              target: { url: '%s' }
-              steps: [ { get: { rate: 300, warmup: 500ms, duration: 2s } } ]
-              """
-                  .formatted(server.url()));
+      StepResult step = over1024Connections(server);
       assertThat(step.verdict()).as("%s", step.reasons()).isEqualTo(Verdict.INVALID);
       // Of those that the system held ready for the server, which did not take them, the end may be
       // seen before the clock starts or soon after.
@@ -62,15 +54,7 @@ class VerdictsOfRealRunsTest {
   void connectionsLostOnTheWay_areInvalid_thoughEveryArrivalIsAnswered() throws IOException {
     try (TestServer server = new TestServer(TestServer.MANY, 0)) {
       server.dropAllBut(243, 150);
-      StepResult step =
-          only(
-              """
-              connections: 1024
-              timeout: 1s
-              target: { url: '%s' }
-              steps: [ { get: { rate: 300, warmup: 500ms, duration: 2s } } ]
-              """
-                  .formatted(server.url()));
+      StepResult step = over1024Connections(server);
       assertThat(step.verdict()).as("%s", step.reasons()).isEqualTo(Verdict.INVALID);
       assertThat(step.connections().established()).isEqualTo(1_024);
       assertThat(step.connections().missing()).isBetween(400.0, 781.0);
@@ -114,6 +98,17 @@ class VerdictsOfRealRunsTest {
       assertThat(step.verdict()).as("%s", step.reasons()).isEqualTo(Verdict.OVERLOADED);
       assertThat(step.achievedPerSecond()).isLessThan(450);
     }
+  }
+
+  private StepResult over1024Connections(TestServer server) {
+    return only(
+        """
+        connections: 1024
+        timeout: 1s
+        target: { url: '%s' }
+        steps: [ { get: { rate: 300, warmup: 500ms, duration: 2s } } ]
+        """
+            .formatted(server.url()));
   }
 
   private StepResult only(String scenario) {

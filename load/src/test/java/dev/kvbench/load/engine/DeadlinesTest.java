@@ -14,6 +14,7 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -167,10 +168,11 @@ class DeadlinesTest {
 
   @Test
   void request_thatIsResent_endsAtTheTimeoutToo() throws IOException {
+    AtomicInteger firsts = new AtomicInteger();
     try (ScriptedServer server =
         new ScriptedServer(
             (number, onConnection, socket, out) -> {
-              if (number < 20) {
+              if (onConnection == 0 && firsts.getAndIncrement() < 20) {
                 ScriptedServer.write(out, ScriptedServer.OK);
               }
               // Closed over each second request; the first of a new connection is heard for ever.
@@ -178,8 +180,10 @@ class DeadlinesTest {
             })) {
       Measurement measured =
           Trial.of(server, "rate: 100, warmup: 0s, duration: 400ms").over(20).within("300ms").run();
-      assertThat(Trial.ends(measured)).isEqualTo(Map.of("ok", 20L, "timeout", 20L));
-      assertThat(measured.resent()).isEqualTo(20);
+      // A connection that is late may take its second arrival before another has its first.
+      assertThat(Trial.ends(measured)).containsOnlyKeys("ok", "timeout");
+      assertThat(measured.ledger().timeout()).isBetween(20L, 39L);
+      assertThat(measured.resent()).isEqualTo(measured.ledger().timeout());
       assertThat(lowest(measured, TimeKind.UNANSWERED))
           .isGreaterThanOrEqualTo(300 * NanoClock.NANOS_PER_MILLI);
     }
