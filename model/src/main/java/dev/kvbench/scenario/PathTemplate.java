@@ -145,7 +145,7 @@ public record PathTemplate(List<String> literals, List<Slot> slots) {
    *     for it
    */
   public String path(KeyFormat format, long first, long end) {
-    StringBuilder path = new StringBuilder(literals.get(0).length() + 24 * (slots.size() + 1));
+    StringBuilder path = new StringBuilder(literals.get(0).length() + 24 * slots.size());
     path.append(literals.get(0));
     for (int i = 0; i < slots.size(); i++) {
       format.append(path, slots.get(i) == Slot.END ? end : first);
