@@ -10,6 +10,7 @@ import java.util.OptionalInt;
  * @param name the scenario's name, which names its result directories: {@code [a-z0-9-]+}
  * @param description a sentence for people; empty when the author gave none
  * @param target what is loaded
+ * @param api how the target is asked for its operations
  * @param keys the key space that fills and steps draw from
  * @param values the values that are put
  * @param connections the connections of a step
@@ -24,6 +25,7 @@ public record Scenario(
     String name,
     String description,
     TargetSpec target,
+    Api api,
     KeySpec keys,
     ValueSpec values,
     ConnectionSpec connections,

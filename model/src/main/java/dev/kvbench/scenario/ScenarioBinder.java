@@ -29,6 +29,8 @@ final class ScenarioBinder {
     String name = top.get("name", defaultName(file), Values.name());
     String description = top.get("description", "", Values.description());
     TargetSpec target = new TargetBinder(files).bind(top.child("target", Vocabulary.TARGET));
+    Api api = ApiBinder.bind(top);
+    ApiBinder.checkReference(top, api, target);
     Section keySection = top.child("keys", Vocabulary.KEYS);
     KeyFormat format = keySection.get("format", KeyFormat.DEFAULT, KeyFormat::parse);
     KeySpec keys = keys(keySection, format);
@@ -41,11 +43,13 @@ final class ScenarioBinder {
     List<StepSpec> steps = new StepBinder(problems, keys.count(), files).bind(top);
     checkOrder(keySection, format, keys.count(), steps);
     checkLoops(top, connections, steps);
+    ApiBinder.checkSteps(top, api, problems);
     problems.throwIfAny();
     return new Scenario(
         name,
         description,
         target,
+        api,
         keys,
         values,
         connections,

@@ -56,6 +56,7 @@ class ScenarioReaderTest {
                 "all-of-it",
                 "Every setting there is.",
                 TargetSpec.Reference.DEFAULT.withSelectors(2).withHeapBytes(128L << 20),
+                Api.COURSE,
                 new KeySpec(1_000_000, Distribution.SEQUENTIAL, "user.%08d"),
                 new ValueSpec(1024, Content.ZERO),
                 new ConnectionSpec(Mode.ELASTIC, 8, 256),

@@ -47,6 +47,7 @@ class ServerSettingsTest {
                         "selectors=2",
                         "server.heap=1GiB",
                         "server.url=http://a",
+                        "server.pid=5",
                         "server.wrkers.threads=4")))
         .isInstanceOf(ScenarioException.class)
         .hasMessage(
@@ -68,6 +69,11 @@ class ServerSettingsTest {
 
             --set:1:8: server.url is no setting of the reference server
                 server.url=http://a
+                       ^
+                known here: selectors, workers, deadline, storage, body-limit
+
+            --set:1:8: server.pid is no setting of the reference server
+                server.pid=5
                        ^
                 known here: selectors, workers, deadline, storage, body-limit
 

@@ -109,6 +109,9 @@ public final class ScenarioRun {
       try {
         repeat(repetition);
       } catch (TargetException e) {
+        if (interruption() != null) {
+          break;
+        }
         String message = Objects.requireNonNull(e.getMessage());
         record.note(message);
         record.end(RunResult.State.ABORTED);
@@ -132,7 +135,11 @@ public final class ScenarioRun {
       targetEnd = null;
     }
     try (Target target =
-        Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock)) {
+        Targets.ready(
+            scenario.target(),
+            directory.root().resolve(TARGET_LOG),
+            clock,
+            () -> interruption() != null)) {
       record.target(target);
       listener.targetReady(repetition, target.url());
       target.onEnd(this::targetEnded);
