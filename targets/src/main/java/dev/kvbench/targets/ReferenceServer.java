@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,12 +33,13 @@ final class ReferenceServer implements Target {
     this.facts = facts;
   }
 
-  static ReferenceServer start(TargetSpec.Reference spec, Path log, NanoClock clock) {
+  static ReferenceServer start(
+      TargetSpec.Reference spec, Path log, NanoClock clock, BooleanSupplier givenUp) {
     List<String> command =
         OwnJava.command(ReferenceSetup.jvmFlags(spec), MAIN_CLASS, ReferenceSetup.arguments(spec));
     ServerProcess process = ServerProcess.start("the reference server", command, log, clock);
     try {
-      Matcher line = process.awaitLine(LISTENING);
+      Matcher line = process.awaitLine(LISTENING, givenUp);
       Map<String, String> facts = new LinkedHashMap<>();
       facts.put("kind", "kvbench's reference server, in a process of its own");
       facts.put("url", line.group(1));

@@ -32,7 +32,7 @@ public final class Targets {
       return StartedServer.start(command, log, clock, givenUp);
     }
     if (spec instanceof TargetSpec.Reference reference) {
-      return ReferenceServer.start(reference, log, clock);
+      return ReferenceServer.start(reference, log, clock, givenUp);
     }
     if (spec instanceof TargetSpec.Url url) {
       return RunningServer.find(url);

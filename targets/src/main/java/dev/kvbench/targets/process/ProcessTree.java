@@ -26,8 +26,9 @@ final class ProcessTree {
 
   private static final int SESSION = 3;
 
-  private final ProcessHandle root;
-  private final boolean ownSession;
+  /** The number of a session that nothing else is in; empty where there is none. */
+  private final String session;
+
   private final byte[] mark;
   private final Set<ProcessHandle> known = new LinkedHashSet<>();
 
@@ -39,10 +40,18 @@ final class ProcessTree {
    *     started with
    */
   ProcessTree(ProcessHandle root, boolean ownSession, String mark) {
-    this.root = root;
-    this.ownSession = ownSession;
-    this.mark = mark.getBytes(StandardCharsets.UTF_8);
+    this(ownSession ? Long.toString(root.pid()) : "", mark);
     known.add(root);
+  }
+
+  private ProcessTree(String session, String mark) {
+    this.session = session;
+    this.mark = mark.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What is left of a tree whose root is not known any more: the processes that bear its mark. */
+  static ProcessTree startedWith(String mark) {
+    return new ProcessTree("", mark);
   }
 
   /** Remembers who belongs to the tree now: one whose parent has gone cannot be found later. */
@@ -59,7 +68,7 @@ final class ProcessTree {
     }
     try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, "[0-9]*")) {
       for (Path process : processes) {
-        if ((ownSession && sessionIsOurs && isInSession(process)) || bearsMark(process)) {
+        if ((sessionIsOurs && isInSession(process)) || bearsMark(process)) {
           ProcessHandle.of(Long.parseLong(process.getFileName().toString()))
               .filter(found -> !found.equals(ProcessHandle.current()))
               .ifPresent(known::add);
@@ -71,7 +80,7 @@ final class ProcessTree {
   }
 
   private boolean isInSession(Path process) {
-    return field(process, SESSION).equals(Long.toString(root.pid()));
+    return !session.isEmpty() && field(process, SESSION).equals(session);
   }
 
   private boolean bearsMark(Path process) {

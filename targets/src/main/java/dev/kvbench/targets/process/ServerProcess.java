@@ -157,10 +157,11 @@ public final class ServerProcess implements AutoCloseable {
   /**
    * Waits until the process has written a line that matches.
    *
-   * @throws TargetException if it ends before, or takes longer than 30 s
+   * @param givenUp whether nobody wants it any more
+   * @throws TargetException if it ends before, takes longer than 30 s, or is given up
    */
-  public Matcher awaitLine(Pattern pattern) {
-    return await(() -> newLine(pattern), READY_NANOS, () -> false);
+  public Matcher awaitLine(Pattern pattern, BooleanSupplier givenUp) {
+    return await(() -> newLine(pattern), READY_NANOS, givenUp);
   }
 
   /** What {@code pattern} finds in the lines that were written since the last look, or null. */
