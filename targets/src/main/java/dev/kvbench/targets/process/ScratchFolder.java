@@ -46,7 +46,8 @@ public final class ScratchFolder implements AutoCloseable {
    */
   public static ScratchFolder create(String prefix) throws IOException {
     while (true) {
-      ScratchFolder made = guarded(Files.createTempDirectory(prefix));
+      // One spelling, by which locks and the marks of processes are known again.
+      ScratchFolder made = guarded(Files.createTempDirectory(prefix).toRealPath());
       if (made != null) {
         Leftovers.delete(made.path);
         return made;
