@@ -88,7 +88,7 @@ class CommandTargetTest {
         .toList();
   }
 
-  private List<Path> scratchFolders() throws IOException {
+  private List<Path> temporaryFiles() throws IOException {
     try (Stream<Path> files = Files.list(scratch)) {
       return files.filter(file -> file.getFileName().toString().startsWith("kvbench-")).toList();
     }
@@ -99,7 +99,7 @@ class CommandTargetTest {
     for (long pid : pids()) {
       assertThat(isRunning(pid)).as("process %s", pid).isFalse();
     }
-    assertThat(scratchFolders()).isEmpty();
+    assertThat(temporaryFiles()).isEmpty();
   }
 
   /** One that has ended and waits for its parent to ask is running no more. */
@@ -124,7 +124,7 @@ class CommandTargetTest {
       Thread.onSpinWait();
     }
     assertThat(pids()).as(printed()).hasSize(2);
-    assertThat(scratchFolders()).hasSize(1);
+    assertThat(temporaryFiles()).as("the scratch folder and its lock").hasSize(2);
     signal(kvbench, signal);
     assertThat(kvbench.waitFor(60, TimeUnit.SECONDS)).isTrue();
     assertThat(kvbench.exitValue()).as(printed()).isEqualTo(ExitCode.INTERRUPTED);
