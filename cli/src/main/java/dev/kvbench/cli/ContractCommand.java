@@ -6,7 +6,6 @@ import dev.kvbench.result.ContractResult;
 import dev.kvbench.result.Figures;
 import dev.kvbench.run.contract.ContractListener;
 import dev.kvbench.run.contract.ContractSuite;
-import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.TargetSpec;
 import dev.kvbench.time.NanoClock;
 import java.security.SecureRandom;
@@ -53,9 +52,7 @@ final class ContractCommand implements Callable<Integer> {
       description = "Authorities, or certificates, in PEM, that an https server is believed by.")
   private @Nullable String trust;
 
-  @Option(
-      names = "--no-verify",
-      description = "Believe every https server, whoever it says it is.")
+  @Option(names = "--no-verify", description = "Believe every https server, whoever it says it is.")
   private boolean credulous;
 
   @Mixin Common common;
@@ -103,8 +100,7 @@ final class ContractCommand implements Callable<Integer> {
   }
 
   private TargetSpec.Url server() {
-    TargetSpec plain =
-        TargetUrl.read(url, List.of(TargetUrl.setting("URL", url))).target();
+    TargetSpec plain = TargetUrl.read(url, List.of(TargetUrl.setting("URL", url))).target();
     if (trust == null && !credulous) {
       return (TargetSpec.Url) plain;
     }

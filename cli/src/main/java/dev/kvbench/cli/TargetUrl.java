@@ -14,8 +14,8 @@ final class TargetUrl {
   private TargetUrl() {}
 
   /**
-   * Returns the setting of a scenario that {@code url} means, checked by itself so that mistakes are
-   * told as its own.
+   * Returns the setting of a scenario that {@code url} means, checked by itself so that mistakes
+   * are told as its own.
    *
    * @param option that the address was given with
    * @throws WrongUseException if it is no address of a server

@@ -10,8 +10,8 @@ import java.util.Locale;
 
 /**
  * How a server keeps the contract, as plain text: a line for each rule, and under one that is not
- * kept what was sent, what came, and what would have been right. Lines are broken at {@value #WIDTH}
- * columns where there is a space.
+ * kept what was sent, what came, and what would have been right. Lines are broken at {@value
+ * #WIDTH} columns where there is a space.
  */
 public final class ContractText {
 
@@ -83,8 +83,7 @@ public final class ContractText {
 
   private static void detail(StringBuilder out, String label, String text) {
     if (!text.isEmpty()) {
-      new WrappedText(out, WIDTH)
-          .add(DETAIL + label, DETAIL + " ".repeat(label.length()), text);
+      new WrappedText(out, WIDTH).add(DETAIL + label, DETAIL + " ".repeat(label.length()), text);
     }
   }
 

@@ -22,6 +22,7 @@ final class Dialogue {
   private final Set<String> written;
   private final long untilNanos;
   private final long allowedNanos;
+  private final int quietMillis;
   private final BooleanSupplier interrupted;
   private String before = "";
   private String sent = "";
@@ -32,6 +33,7 @@ final class Dialogue {
    * @param written takes the targets of entities that may be on the server now
    * @param untilNanos when it has to be over
    * @param allowedNanos how long that is, for words
+   * @param quietMillis how long is waited for what nobody asked for
    */
   Dialogue(
       Dialer dialer,
@@ -39,12 +41,14 @@ final class Dialogue {
       Set<String> written,
       long untilNanos,
       long allowedNanos,
+      int quietMillis,
       BooleanSupplier interrupted) {
     this.dialer = dialer;
     this.prefix = prefix;
     this.written = written;
     this.untilNanos = untilNanos;
     this.allowedNanos = allowedNanos;
+    this.quietMillis = quietMillis;
     this.interrupted = interrupted;
   }
 
@@ -63,6 +67,16 @@ final class Dialogue {
     right = words;
   }
 
+  /** Makes sure that the answer has this status. */
+  void check(Call call, int status) throws Breach {
+    Reply unused = ask(call, status);
+  }
+
+  /** Makes sure that the answer has one of the statuses that {@code words} describe. */
+  void check(Call call, String words, IntPredicate status) throws Breach {
+    Reply unused = ask(call, words, status);
+  }
+
   /** Asks over a connection of its own, for an answer of this status. */
   Reply ask(Call call, int status) throws Breach {
     return ask(call, Integer.toString(status), code -> code == status);
@@ -79,9 +93,19 @@ final class Dialogue {
     }
   }
 
-  /** Asks over a connection that there is, for an answer of this status. */
-  Reply askOver(Wire wire, Call call, int status) throws Breach {
-    return askOver(wire, call, Integer.toString(status), code -> code == status);
+  /** Makes sure that the answer over a connection that there is has this status. */
+  void checkOver(Wire wire, Call call, int status) throws Breach {
+    Reply unused = askOver(wire, call, Integer.toString(status), code -> code == status);
+  }
+
+  /** Waits for an answer over a connection that there is, whatever its status. */
+  void checkOver(Wire wire, Call call) throws Breach {
+    Reply unused = askOver(wire, call);
+  }
+
+  /** Makes sure that the answer has one of the statuses that {@code words} describe. */
+  void checkOver(Wire wire, Call call, String words, IntPredicate status) throws Breach {
+    Reply unused = askOver(wire, call, words, status);
   }
 
   /** Asks over a connection that there is, for an answer of any status. */
@@ -171,6 +195,11 @@ final class Dialogue {
       }
       throw breach(e.words());
     }
+  }
+
+  /** Waits a moment for what nobody asked for, and returns its first bytes. */
+  String unasked(Wire wire) {
+    return wire.unasked(quietMillis);
   }
 
   /** All bytes of a request. */

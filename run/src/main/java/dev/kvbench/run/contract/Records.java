@@ -40,8 +40,13 @@ final class Records {
     return part.entrySet().stream().map(Records::bytes).toList();
   }
 
-  /** Asks for a range and makes sure that it has these records and no others. */
-  Reply require(Dialogue d, String start, String end) throws Breach {
+  /** Makes sure that a range has these records and no others. */
+  void require(Dialogue d, String start, String end) throws Breach {
+    Reply unused = ask(d, start, end);
+  }
+
+  /** Asks for a range, makes sure of its records, and returns the answer. */
+  Reply ask(Dialogue d, String start, String end) throws Breach {
     Reply reply = d.ask(Call.range(start, end), 200);
     requireBody(d, reply.body(), start, end);
     return reply;
