@@ -18,8 +18,6 @@ public final class ContractText {
   /** Columns that a line of words has at most. */
   public static final int WIDTH = 78;
 
-  private static final String OUTCOME = "%-8s";
-  private static final String NAME = "%-23s";
   private static final String DETAIL = " ".repeat(10);
 
   private ContractText() {}
@@ -27,10 +25,13 @@ public final class ContractText {
   /** Returns how one rule came out; it ends with a line end. */
   public static String of(ContractCheck check) {
     StringBuilder out = new StringBuilder();
-    out.append(String.format(Locale.ROOT, OUTCOME, word(check.outcome())))
-        .append(String.format(Locale.ROOT, NAME, check.name()))
-        .append(check.words())
-        .append('\n');
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "%-8s%-23s%s\n",
+            word(check.outcome()),
+            check.name(),
+            PlainText.line(check.words())));
     detail(out, "sent:  ", check.sent());
     detail(out, "came:  ", check.came());
     detail(out, "right: ", check.right());

@@ -204,7 +204,7 @@ class TlsRunTest {
         new ContractSuite(
                 target.url(),
                 target.route(),
-                5 * NanoClock.NANOS_PER_SECOND,
+                2 * NanoClock.NANOS_PER_SECOND,
                 new Random(7),
                 NanoClock.system(),
                 new ContractListener() {})

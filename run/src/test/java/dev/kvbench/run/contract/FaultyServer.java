@@ -34,6 +34,7 @@ final class FaultyServer implements AutoCloseable {
 
   private final @Nullable Fault fault;
   private final ServerSocket listener;
+  private final Thread accepting;
   private final ConcurrentSkipListMap<String, String> records;
   private final Comparator<String> order;
   private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
@@ -49,7 +50,7 @@ final class FaultyServer implements AutoCloseable {
                 : Comparator.naturalOrder();
     this.records = new ConcurrentSkipListMap<>(order);
     this.listener = new ServerSocket(0, 100, InetAddress.getLoopbackAddress());
-    daemon(this::accept);
+    this.accepting = daemon(this::accept);
   }
 
   URI url() {
@@ -64,6 +65,12 @@ final class FaultyServer implements AutoCloseable {
   @Override
   public void close() throws IOException {
     listener.close();
+    try {
+      // The port is only free when the thread that accepts has come out of it.
+      accepting.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     for (Socket socket : sockets) {
       socket.close();
     }
@@ -75,7 +82,7 @@ final class FaultyServer implements AutoCloseable {
         Socket socket = listener.accept();
         socket.setTcpNoDelay(true);
         sockets.add(socket);
-        daemon(() -> converse(socket));
+        Thread unused = daemon(() -> converse(socket));
       } catch (IOException e) {
         return;
       }
@@ -381,9 +388,10 @@ final class FaultyServer implements AutoCloseable {
     socket.getOutputStream().write(answer.getBytes(ISO_8859_1));
   }
 
-  private static void daemon(Runnable work) {
+  private static Thread daemon(Runnable work) {
     Thread thread = new Thread(work, "faulty-server");
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 }
