@@ -7,10 +7,7 @@ import dev.kvbench.result.RunResult;
 import dev.kvbench.run.RunListener;
 import dev.kvbench.run.ScenarioRun;
 import dev.kvbench.run.TargetUnavailableException;
-import dev.kvbench.scenario.Problem;
 import dev.kvbench.scenario.Scenario;
-import dev.kvbench.scenario.ScenarioException;
-import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.time.NanoClock;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -123,31 +120,12 @@ final class RunCommand implements Callable<Integer> {
     ScenarioFiles.ScenarioText text = ScenarioFiles.find(scenarioName);
     List<String> overrides = new ArrayList<>();
     if (url != null) {
-      overrides.add(target(url));
+      overrides.add(TargetUrl.setting("--url", url));
     }
     if (repetitions != null) {
       overrides.add("repetitions=" + repetitions);
     }
     overrides.addAll(settings);
     return ScenarioFiles.read(text, overrides);
-  }
-
-  /**
-   * The setting that {@code --url} means, checked by itself so that mistakes are told as its own.
-   */
-  private static String target(String url) {
-    String setting = "target={url: \"" + url.replace("\\", "\\\\").replace("\"", "\\\"") + "\"}";
-    try {
-      Scenario unused = ScenarioReader.read("url", "steps: [fill]", List.of(setting));
-      return setting;
-    } catch (ScenarioException e) {
-      Problem problem = e.problems().get(0);
-      throw new WrongUseException(
-          "--url "
-              + url
-              + ": "
-              + problem.message().replace("target.url ", "").replace("target.url", "the address")
-              + (problem.hint().isEmpty() ? "" : " (" + problem.hint() + ")"));
-    }
   }
 }
