@@ -86,6 +86,7 @@ final class SampleRun {
             r.arrivalCheck(),
             List.of(),
             List.of(),
+            null,
             null));
     return this;
   }

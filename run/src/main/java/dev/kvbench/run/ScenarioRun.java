@@ -13,6 +13,7 @@ import dev.kvbench.targets.Machine;
 import dev.kvbench.targets.Target;
 import dev.kvbench.targets.TargetException;
 import dev.kvbench.targets.Targets;
+import dev.kvbench.targets.resources.ResourceWatch;
 import dev.kvbench.time.NanoClock;
 import java.time.InstantSource;
 import java.util.List;
@@ -132,7 +133,8 @@ public final class ScenarioRun {
       targetEnd = null;
     }
     try (Target target =
-        Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock)) {
+            Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock);
+        ResourceWatch resources = ResourceWatch.open(target.pid(), clock)) {
       record.target(target);
       listener.targetReady(repetition, target.url());
       target.onEnd(this::targetEnded);
@@ -147,7 +149,7 @@ public final class ScenarioRun {
           }
           StepResult result =
               obstacle == null
-                  ? load(load, repetition, filled, target)
+                  ? load(load, repetition, filled, target, resources)
                   : assessor.notRun(load, repetition, obstacle);
           record.step(result);
           listener.stepEnded(result);
@@ -190,7 +192,8 @@ public final class ScenarioRun {
         .collect(Collectors.joining("; "));
   }
 
-  private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {
+  private StepResult load(
+      StepSpec.Load step, int repetition, boolean filled, Target target, ResourceWatch resources) {
     listener.stepBegan(step, repetition);
     StepRun stepRun = new StepRun(scenario, step, filled, target.url(), clock);
     begin(stepRun, null);
@@ -204,6 +207,7 @@ public final class ScenarioRun {
             version,
             wallClock,
             window,
+            resources,
             progress -> listener.progress(step, progress))) {
       var measured = stepRun.run(recorder);
       begin(null, null);
@@ -221,7 +225,8 @@ public final class ScenarioRun {
           window,
           obstacle() != null,
           recorder.seconds(),
-          recorder.finish(measured));
+          recorder.finish(measured),
+          recorder.resources(measured));
     }
   }
 
