@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.SplittableRandom;
 import org.assertj.core.data.Percentage;
+import java.util.Comparator;
 import org.junit.jupiter.api.Test;
 
 /** Sleeps of 5 ms, in nanoseconds of a clock that the tests move. */

@@ -37,8 +37,12 @@ final class JvmWatch implements AutoCloseable {
     this.errand = Errand.start(thread, this::open, () -> look(clock), this::shut);
   }
 
-  /** Watches the virtual machine of a process, or of one that it started. */
-  static JvmWatch ofTarget(long pid, NanoClock clock, Cost cost) {
+  /**
+   * Watches the virtual machine of a process, or of one that it started.
+   *
+   * @param attach whether it may be attached to; else nothing comes of it but the reason
+   */
+  static JvmWatch ofTarget(long pid, boolean attach, NanoClock clock, Cost cost) {
     return new JvmWatch(
         "kvbench-target-jvm",
         clock,
@@ -50,6 +54,10 @@ final class JvmWatch implements AutoCloseable {
             throw new Attaching.Refused(
                 "the target is no Java virtual machine, or another user's that may not be looked"
                     + " at");
+          }
+          if (!attach) {
+            throw new Attaching.Refused(
+                "kvbench did not start the target, and was not told to look into its process");
           }
           JMXConnector connector = Attaching.connect(machine.getAsLong());
           watch.connector = connector;

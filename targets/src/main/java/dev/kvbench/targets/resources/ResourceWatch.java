@@ -55,10 +55,10 @@ public final class ResourceWatch implements AutoCloseable {
     }
   }
 
-  private ResourceWatch(OptionalLong pid, NanoClock clock) {
+  private ResourceWatch(OptionalLong pid, boolean attach, NanoClock clock) {
     this.pid = pid;
     this.clock = clock;
-    this.targetJvm = pid.isPresent() ? JvmWatch.ofTarget(pid.getAsLong(), clock, cost) : null;
+    this.targetJvm = pid.isPresent() ? JvmWatch.ofTarget(pid.getAsLong(), attach, clock, cost) : null;
     this.ownJvm = JvmWatch.ofThisProcess(clock, cost);
     Looker looker = new Looker(pid);
     this.errand = Errand.start("kvbench-resources", () -> {}, () -> look(looker), () -> {});
@@ -69,12 +69,12 @@ public final class ResourceWatch implements AutoCloseable {
    * one: some tenths of a second, and {@value #ATTACH_MILLIS} ms at the most.
    *
    * @param pid the target's process; empty where it is not known
+   * @param attach whether its virtual machine may be attached to
    */
-  public static ResourceWatch open(OptionalLong pid, NanoClock clock) {
-    ResourceWatch watch = new ResourceWatch(pid, clock);
-    if (watch.targetJvm != null) {
-      boolean unused = watch.targetJvm.awaitReady(ATTACH_MILLIS);
-    }
+  public static ResourceWatch open(OptionalLong pid, boolean attach, NanoClock clock) {
+    ResourceWatch watch = new ResourceWatch(pid, attach, clock);
+    boolean own = watch.ownJvm.awaitReady(ATTACH_MILLIS);
+    boolean target = watch.targetJvm == null || watch.targetJvm.awaitReady(ATTACH_MILLIS);
     return watch;
   }
 

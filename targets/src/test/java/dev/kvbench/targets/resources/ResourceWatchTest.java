@@ -25,7 +25,7 @@ class ResourceWatchTest {
   void aVirtualMachine_isSeenToWorkAllocateAndCollect() throws Exception {
     try (Child child = Child.churning();
         ResourceWatch watch =
-            ResourceWatch.open(OptionalLong.of(child.pid()), NanoClock.system())) {
+            ResourceWatch.open(OptionalLong.of(child.pid()), true, NanoClock.system())) {
       watch.windowBegan();
       child.collect();
       Resources seen =
@@ -69,7 +69,7 @@ class ResourceWatchTest {
 
   @Test
   void whatKvbenchItselfNeeds_isSeenLikewise() {
-    try (ResourceWatch watch = ResourceWatch.open(OptionalLong.empty(), NanoClock.system())) {
+    try (ResourceWatch watch = ResourceWatch.open(OptionalLong.empty(), true, NanoClock.system())) {
       watch.windowBegan();
       System.gc();
       Resources seen =
@@ -96,7 +96,7 @@ class ResourceWatchTest {
   void aProgramThatIsNoVirtualMachine_hasItsProcessFigures_andIsNotTouched() throws Exception {
     try (Child child = Child.start("sleep", "600");
         ResourceWatch watch =
-            ResourceWatch.open(OptionalLong.of(child.pid()), NanoClock.system())) {
+            ResourceWatch.open(OptionalLong.of(child.pid()), true, NanoClock.system())) {
       watch.windowBegan();
       Resources seen = until(watch, resources -> !resources.seconds().isEmpty());
       Resources.Span span = seen.seconds().get(0);
@@ -128,7 +128,7 @@ class ResourceWatchTest {
     for (String flag : List.of("-XX:+DisableAttachMechanism", "-Xrs")) {
       try (Child child = Child.churning(flag);
           ResourceWatch watch =
-              ResourceWatch.open(OptionalLong.of(child.pid()), NanoClock.system())) {
+              ResourceWatch.open(OptionalLong.of(child.pid()), true, NanoClock.system())) {
         watch.windowBegan();
         Resources seen = until(watch, resources -> !resources.seconds().isEmpty());
         assertThat(seen.leftOut()).as(flag).singleElement().asString().contains("are not known: ");
@@ -140,10 +140,23 @@ class ResourceWatchTest {
   }
 
   @Test
+  void aVirtualMachine_thatNobodyPointedAt_isNotAttachedTo() throws Exception {
+    try (Child child = Child.churning();
+        ResourceWatch watch =
+            ResourceWatch.open(OptionalLong.of(child.pid()), false, NanoClock.system())) {
+      watch.windowBegan();
+      Resources seen = until(watch, resources -> !resources.seconds().isEmpty());
+      assertThat(seen.leftOut()).singleElement().asString().contains("was not told to look into");
+      assertThat(seen.seconds().get(0).target()).isNotNull();
+      assertThat(seen.seconds().get(0).targetJvm()).isNull();
+    }
+  }
+
+  @Test
   void aVirtualMachine_withoutAPerformanceFile_isSeenButForItsSafepoints() throws Exception {
     try (Child child = Child.churning("-XX:-UsePerfData");
         ResourceWatch watch =
-            ResourceWatch.open(OptionalLong.of(child.pid()), NanoClock.system())) {
+            ResourceWatch.open(OptionalLong.of(child.pid()), true, NanoClock.system())) {
       watch.windowBegan();
       Resources seen =
           until(
@@ -157,7 +170,7 @@ class ResourceWatchTest {
   void aVirtualMachine_thatHangs_isLeftBehind() throws Exception {
     try (Child child = Child.churning();
         ResourceWatch watch =
-            ResourceWatch.open(OptionalLong.of(child.pid()), NanoClock.system())) {
+            ResourceWatch.open(OptionalLong.of(child.pid()), true, NanoClock.system())) {
       watch.windowBegan();
       Resources before =
           until(
@@ -182,7 +195,7 @@ class ResourceWatchTest {
     try (Child child = Child.start("sleep", "600")) {
       pid = child.pid();
     }
-    try (ResourceWatch watch = ResourceWatch.open(OptionalLong.of(pid), NanoClock.system())) {
+    try (ResourceWatch watch = ResourceWatch.open(OptionalLong.of(pid), true, NanoClock.system())) {
       watch.windowBegan();
       Resources seen = until(watch, resources -> !resources.seconds().isEmpty());
       assertThat(seen.seconds().get(0).target()).isNull();
