@@ -74,7 +74,8 @@ class LongestIntervalsTest {
             List.of());
     assertThat(happened(resources, 5, 9_000))
         .satisfiesExactly(
-            pause -> assertThat(pause).contains("for a collection of garbage, under 1 ms at 5.20 s"),
+            pause ->
+                assertThat(pause).contains("for a collection of garbage, under 1 ms at 5.20 s"),
             cycle -> assertThat(cycle).contains("beside its work for 120 ms from 5.10 s on"));
   }
 
@@ -92,15 +93,15 @@ class LongestIntervalsTest {
         .satisfiesExactly(
             stall ->
                 assertThat(stall)
-                    .isEqualTo(
-                        "kvbench itself stood still 2 times, the longest 8.50 ms at 5.30 s"),
+                    .isEqualTo("kvbench itself stood still 2 times, the longest 8.50 ms at 5.30 s"),
             own -> assertThat(own).startsWith("kvbench stood still for a collection of garbage"));
     assertThat(happened(resources, 5, 1_000_000)).noneMatch(text -> text.contains("itself"));
   }
 
   @Test
   void of_processorsAtTheirLimit_areNamed() {
-    Resources busy = at(5, use(1.85, 0.9, 0.0), jvm(2.0), new Resources.MachineUse(0.97, 0.05, null, null));
+    Resources busy =
+        at(5, use(1.85, 0.9, 0.0), jvm(2.0), new Resources.MachineUse(0.97, 0.05, null, null));
     assertThat(happened(busy, 5, 9_000))
         .containsExactly(
             "the target's processors were at their limit: 1.85 of 2",
@@ -116,7 +117,8 @@ class LongestIntervalsTest {
     Resources resources = at(5, use(0.5, 0.4, 40e6), jvm(350), null);
     assertThat(happened(resources, 5, 9_000))
         .containsExactly(
-            "the target's compilers ended 350 ms of work (JIT)", "the target wrote 40 MB/s to disk");
+            "the target's compilers ended 350 ms of work (JIT)",
+            "the target wrote 40 MB/s to disk");
   }
 
   @Test
@@ -182,13 +184,11 @@ class LongestIntervalsTest {
 
   private static Resources with(
       Resources resources, List<Resources.Collection> collections, List<Resources.Stall> stalls) {
-    return new Resources(
-        resources.seconds(), collections, stalls, List.of(), null, List.of());
+    return new Resources(resources.seconds(), collections, stalls, List.of(), null, List.of());
   }
 
   private static Resources.ProcessUse use(double cores, double thread, double written) {
-    return new Resources.ProcessUse(
-        cores, 0, thread, 1_000_000, 9, 100.0, 10.0, 0.0, written);
+    return new Resources.ProcessUse(cores, 0, thread, 1_000_000, 9, 100.0, 10.0, 0.0, written);
   }
 
   private static Resources.JvmUse jvm(double jitMillis) {

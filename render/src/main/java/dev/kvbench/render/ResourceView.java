@@ -230,11 +230,17 @@ record ResourceView(
   private static Interval interval(Resources.LongInterval interval) {
     Double p99 = interval.p99Micros();
     return new Interval(
-        String.format(Locale.ROOT, "%.0f to %.0f s", interval.fromSeconds(), interval.toSeconds()),
+        seconds(interval.fromSeconds(), interval.toSeconds()),
         p99 == null ? Phrases.NONE : Figures.micros(p99),
         Figures.micros(interval.maxMicros()),
         interval.happened().isEmpty()
             ? "nothing that is watched"
             : PlainText.line(String.join("; ", interval.happened())));
+  }
+
+  private static String seconds(double from, double to) {
+    String begins = String.format(Locale.ROOT, "%.0f", from);
+    String ends = String.format(Locale.ROOT, "%.0f", to);
+    return begins.equals(ends) ? "from " + begins + " s on" : begins + " to " + ends + " s";
   }
 }

@@ -42,6 +42,7 @@ public final class ScenarioRun {
   private final RunListener listener;
   private final RunRecord record;
   private final StepAssessor assessor;
+  private boolean watched = true;
   private final Object stopLock = new Object();
   private @Nullable StepRun running;
   private @Nullable Fill filling;
@@ -93,6 +94,12 @@ public final class ScenarioRun {
     this.assessor = new StepAssessor(VARIANT, scenario.connections());
   }
 
+  /** Has nobody look at resources: what is measured is kvbench itself, and not a target. */
+  ScenarioRun unwatched() {
+    watched = false;
+    return this;
+  }
+
   /**
    * Runs.
    *
@@ -134,7 +141,8 @@ public final class ScenarioRun {
     }
     try (Target target =
             Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock);
-        ResourceWatch resources = ResourceWatch.open(target.pid(), clock)) {
+        @Nullable ResourceWatch resources =
+            watched ? ResourceWatch.open(target.pid(), target.mayBeAttachedTo(), clock) : null) {
       record.target(target);
       listener.targetReady(repetition, target.url());
       target.onEnd(this::targetEnded);
@@ -193,7 +201,11 @@ public final class ScenarioRun {
   }
 
   private StepResult load(
-      StepSpec.Load step, int repetition, boolean filled, Target target, ResourceWatch resources) {
+      StepSpec.Load step,
+      int repetition,
+      boolean filled,
+      Target target,
+      @Nullable ResourceWatch resources) {
     listener.stepBegan(step, repetition);
     StepRun stepRun = new StepRun(scenario, step, filled, target.url(), clock);
     begin(stepRun, null);

@@ -46,7 +46,7 @@ final class StepAssessor {
    * @param window what was seen of the machine and the target's process
    * @param counts its response times second by second
    * @param files where its histograms are
-   * @param resources what was needed second by second
+   * @param resources what was needed second by second; null where nobody looked
    */
   StepResult result(
       StepSpec.Load step,
@@ -56,7 +56,7 @@ final class StepAssessor {
       boolean targetEnded,
       List<Counts> counts,
       StepResult.Files files,
-      Resources resources) {
+      @Nullable Resources resources) {
     Ledger ledger = measured.ledger();
     Seconds seconds = Seconds.ofCounts(counts);
     Histogram censored = total(measured, TimeKind.FAILED).copy();

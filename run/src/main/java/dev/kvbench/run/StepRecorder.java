@@ -37,7 +37,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
   private final String version;
   private final InstantSource wallClock;
   private final WindowMeter window;
-  private final ResourceWatch resources;
+  private final @Nullable ResourceWatch resources;
   private final Consumer<Progress> progress;
   private final SecondsKept seconds = new SecondsKept();
   private final List<SecondTimes> times = new ArrayList<>();
@@ -54,7 +54,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       String version,
       InstantSource wallClock,
       WindowMeter window,
-      ResourceWatch resources,
+      @Nullable ResourceWatch resources,
       Consumer<Progress> progress) {
     this.directory = directory;
     String base = variant + "/" + repetition + "/" + step.name();
@@ -69,7 +69,9 @@ final class StepRecorder implements LoadListener, AutoCloseable {
 
   @Override
   public void windowBegan() {
-    resources.windowBegan();
+    if (resources != null) {
+      resources.windowBegan();
+    }
     window.begin();
   }
 
@@ -89,7 +91,9 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       double startSeconds,
       double lengthSeconds,
       Map<TimeKind, Histogram> histograms) {
-    resources.secondEnded();
+    if (resources != null) {
+      resources.secondEnded();
+    }
     log((long) ((startSeconds + lengthSeconds) * 1000))
         .second(startSeconds, lengthSeconds, histograms);
     Counts counts = response(histograms);
@@ -128,8 +132,14 @@ final class StepRecorder implements LoadListener, AutoCloseable {
     return seconds.all();
   }
 
-  /** What was needed second by second, and what happened in the seconds with the longest times. */
-  Resources resources(Measurement measured) {
+  /**
+   * What was needed second by second, and what happened in the seconds with the longest times; null
+   * where nobody looked.
+   */
+  @Nullable Resources resources(Measurement measured) {
+    if (resources == null) {
+      return null;
+    }
     Resources seen = resources.resources().withStalls(measured.stalls());
     return seen.withLongest(LongestIntervals.of(times, seen, window.targetUse()));
   }

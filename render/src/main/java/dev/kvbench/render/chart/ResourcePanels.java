@@ -58,7 +58,7 @@ final class ResourcePanels {
     drawing.pauses();
     drawing.lines(
         "processors",
-        Figures::number,
+        Figures::plain,
         new Line("used", "target", span -> of(span.target(), ProcessUse::cores)),
         new Line(
             "system", "of it in the kernel", span -> of(span.target(), ProcessUse::systemCores)),

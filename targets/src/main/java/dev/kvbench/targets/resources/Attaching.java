@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import javax.management.remote.JMXConnector;
 import javax.management.remote.JMXConnectorFactory;
@@ -26,6 +28,21 @@ final class Attaching {
   private static final long QUIT = 1L << 2;
 
   private static final int HEXADECIMAL = 16;
+
+  /**
+   * Prints a stack trace when a target ends that was attached to; held, or it would forget this.
+   */
+  private static final Logger CONNECTIONS = Logger.getLogger("javax.management.remote");
+
+  /** Whoever has remote objects collects all of its garbage once an hour, unless told otherwise. */
+  private static final String COLLECTION_INTERVAL = "sun.rmi.dgc.client.gcInterval";
+
+  static {
+    CONNECTIONS.setLevel(Level.OFF);
+    if (System.getProperty(COLLECTION_INTERVAL) == null) {
+      System.setProperty(COLLECTION_INTERVAL, Long.toString(Long.MAX_VALUE - 1));
+    }
+  }
 
   private Attaching() {}
 

@@ -58,7 +58,8 @@ public final class ResourceWatch implements AutoCloseable {
   private ResourceWatch(OptionalLong pid, boolean attach, NanoClock clock) {
     this.pid = pid;
     this.clock = clock;
-    this.targetJvm = pid.isPresent() ? JvmWatch.ofTarget(pid.getAsLong(), attach, clock, cost) : null;
+    this.targetJvm =
+        pid.isPresent() ? JvmWatch.ofTarget(pid.getAsLong(), attach, clock, cost) : null;
     this.ownJvm = JvmWatch.ofThisProcess(clock, cost);
     Looker looker = new Looker(pid);
     this.errand = Errand.start("kvbench-resources", () -> {}, () -> look(looker), () -> {});
