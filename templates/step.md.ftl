@@ -134,7 +134,7 @@ What happened at the same time need not be the reason.
 - ${fact}
 </#list>
 <#list step.resources.leftOut as sentence>
-- not told: ${sentence}
+- ${sentence}
 </#list>
 
 </#if>

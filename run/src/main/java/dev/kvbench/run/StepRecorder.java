@@ -92,7 +92,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       double lengthSeconds,
       Map<TimeKind, Histogram> histograms) {
     if (resources != null) {
-      resources.secondEnded();
+      resources.secondEnded(startSeconds + lengthSeconds);
     }
     log((long) ((startSeconds + lengthSeconds) * 1000))
         .second(startSeconds, lengthSeconds, histograms);

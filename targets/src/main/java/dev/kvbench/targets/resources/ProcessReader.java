@@ -3,7 +3,9 @@ package dev.kvbench.targets.resources;
 import dev.kvbench.targets.process.StatLine;
 import dev.kvbench.targets.resources.MemberLook.DiskLook;
 import dev.kvbench.targets.resources.MemberLook.ThreadLook;
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,7 @@ import oshi.SystemInfo;
 import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
-/** Where the figures of a process come from. */
+/** Where the figures of a process come from. Each reader is used by one thread. */
 interface ProcessReader {
 
   /**
@@ -43,7 +45,11 @@ interface ProcessReader {
 
     private static final long BYTES_PER_KB = 1024;
 
+    /** None of the files is longer. */
+    private static final int LONGEST = 8_192;
+
     private final Path proc;
+    private final byte[] buffer = new byte[LONGEST];
 
     /** Reads below {@code proc}, which is laid out as in proc(5). */
     Linux(Path proc) {
@@ -55,7 +61,7 @@ interface ProcessReader {
       Path folder = proc.resolve(Long.toString(pid));
       try {
         StatLine stat = stat(folder);
-        String status = Files.readString(folder.resolve("status"));
+        String status = text(folder.resolve("status"));
         int threads = (int) number(status, "Threads:");
         return new MemberLook(
             stat.userMillis(),
@@ -70,23 +76,23 @@ interface ProcessReader {
       }
     }
 
-    private static StatLine stat(Path folder) throws IOException {
-      return StatLine.of(Files.readString(folder.resolve("stat")));
+    private StatLine stat(Path folder) throws IOException {
+      return StatLine.of(text(folder.resolve("stat")));
     }
 
-    private static Map<Long, ThreadLook> threads(Path folder) {
+    private Map<Long, ThreadLook> threads(Path folder) {
       Map<Long, ThreadLook> threads = new HashMap<>();
       try (DirectoryStream<Path> tasks = Files.newDirectoryStream(folder.resolve("task"))) {
         for (Path task : tasks) {
           try {
-            String status = Files.readString(task.resolve("status"));
+            String status = text(task.resolve("status"));
             threads.put(
                 Long.parseLong(task.getFileName().toString()),
                 new ThreadLook(
                     stat(task).cpuMillis(),
                     number(status, "\nvoluntary_ctxt_switches:"),
                     number(status, "\nnonvoluntary_ctxt_switches:")));
-          } catch (IOException e) {
+          } catch (IOException | RuntimeException e) {
             // The thread has ended.
           }
         }
@@ -96,9 +102,17 @@ interface ProcessReader {
       return threads;
     }
 
-    private static @Nullable DiskLook disk(Path folder) {
+    /** Read at once into a buffer that is kept: there are two files for every thread. */
+    private String text(Path file) throws IOException {
+      try (FileInputStream in = new FileInputStream(file.toFile())) {
+        int length = in.readNBytes(buffer, 0, buffer.length);
+        return new String(buffer, 0, length, StandardCharsets.ISO_8859_1);
+      }
+    }
+
+    private @Nullable DiskLook disk(Path folder) {
       try {
-        String io = Files.readString(folder.resolve("io"));
+        String io = text(folder.resolve("io"));
         return new DiskLook(number(io, "\nread_bytes:"), number(io, "\nwrite_bytes:"));
       } catch (IOException e) {
         return null; // Another user's.

@@ -95,8 +95,16 @@ public final class ResourceWatch implements AutoCloseable {
     tell();
   }
 
-  /** A second of the window, or of the draining behind it, is over. */
-  public void secondEnded() {
+  /**
+   * A second of the window, or of the draining behind it, is over. Whoever tells may be late, now or
+   * when the window began, but never early: so the window began at the earliest moment that fits.
+   *
+   * @param endSeconds its end, since the window began
+   */
+  public void secondEnded(double endSeconds) {
+    windowNanos =
+        Math.min(
+            windowNanos, clock.nanos() - Math.round(endSeconds * NanoClock.NANOS_PER_SECOND));
     roundCount++;
     rounds.next();
     ownJvm.rounds().next();
@@ -143,6 +151,11 @@ public final class ResourceWatch implements AutoCloseable {
         leftOut,
         looks.isEmpty() ? null : cost.nanos() / 1e3 / (roundCount + 1),
         List.of());
+  }
+
+  /** How many looks at processes there were since the window began. */
+  int looks() {
+    return rounds.seen().size();
   }
 
   /** Ends it, without waiting for a look that is under way. */

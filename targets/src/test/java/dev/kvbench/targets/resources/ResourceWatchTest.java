@@ -1,6 +1,7 @@
 package dev.kvbench.targets.resources;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.kvbench.result.Resources;
 import dev.kvbench.time.NanoClock;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -203,6 +206,32 @@ class ResourceWatchTest {
     }
   }
 
+  @Test
+  void aWindow_thatWasToldOfLate_beganWhenItsSecondsSay() {
+    AtomicLong nanos = new AtomicLong(1_000 * NanoClock.NANOS_PER_SECOND);
+    try (ResourceWatch watch = ResourceWatch.open(OptionalLong.empty(), true, nanos::get)) {
+      // Told 0.25 s late; the first second's end again, the second's in time.
+      nanos.addAndGet(NanoClock.NANOS_PER_SECOND / 4);
+      watch.windowBegan();
+      waitForLooks(watch, 1);
+      nanos.addAndGet(NanoClock.NANOS_PER_SECOND);
+      watch.secondEnded(1);
+      waitForLooks(watch, 2);
+      nanos.addAndGet(NanoClock.NANOS_PER_SECOND * 3 / 4);
+      watch.secondEnded(2);
+      waitForLooks(watch, 3);
+      assertThat(watch.resources().seconds())
+          .extracting(Resources.Span::fromSeconds, Resources.Span::toSeconds)
+          .containsExactly(tuple(0.25, 1.25), tuple(1.25, 2.0));
+    }
+  }
+
+  private static void waitForLooks(ResourceWatch watch, int count) {
+    while (watch.looks() < count) {
+      Thread.onSpinWait();
+    }
+  }
+
   private static String churningCommand() {
     return "'"
         + System.getProperty("java.home")
@@ -224,8 +253,8 @@ class ResourceWatchTest {
   /** Ends one second after the other until what is waited for was seen. */
   private static Resources until(ResourceWatch watch, Predicate<Resources> seen) {
     while (true) {
-      java.util.concurrent.locks.LockSupport.parkNanos(A_SECOND_MILLIS * NanoClock.NANOS_PER_MILLI);
-      watch.secondEnded();
+      LockSupport.parkNanos(A_SECOND_MILLIS * NanoClock.NANOS_PER_MILLI);
+      watch.secondEnded(0);
       Resources resources = watch.resources();
       if (seen.test(resources)) {
         return resources;
