@@ -2,6 +2,7 @@ package dev.kvbench.render;
 
 import dev.kvbench.result.Calibration;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
@@ -125,7 +126,18 @@ final class Hostile {
         new StepResult.ArrivalCheck(false, 1, 1, 0, 1.0, text),
         List.of(new StepResult.Failure(text, text, 1)),
         List.of(new StepResult.ObjectiveResult(text, text, false)),
-        new StepResult.Files(text, text));
+        new StepResult.Files(text, text),
+        resources(text));
+  }
+
+  private static Resources resources(String text) {
+    return new Resources(
+        List.of(),
+        List.of(new Resources.Collection(text, 0.5, 3, true, text, text, 2, 1)),
+        List.of(),
+        List.of(text),
+        1.0,
+        List.of(new Resources.LongInterval(0, 1, null, 6, List.of(text))));
   }
 
   static Report report(String text) {

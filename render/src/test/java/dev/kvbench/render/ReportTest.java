@@ -8,6 +8,7 @@ import dev.kvbench.analysis.Verdicts;
 import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.ResultDirectory;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
@@ -203,6 +204,34 @@ class ReportTest {
     assertThat(new SampleRun().add(first).add(second).report().markdown())
         .contains("- **memory / GET at 10,000/s, repetition 1**")
         .contains("## Step rocksdb / get / 2");
+  }
+
+  @Test
+  void of_resources_saysWhatHappenedInTheLongestSeconds_andWhatIsNotKnown() {
+    SampleStep step = SampleRun.valid();
+    step.resources = SampleResources.stalledTwice(30);
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("what happened in them")
+        .contains("| 12 to 13 s | 398 ms |")
+        .contains("(MarkSweepCompact, Allocation Failure, heap 128 MB → 19 MB)")
+        .contains("nothing that is watched")
+        .contains("31 pauses, 1.71 s in all, the longest 1.61 s")
+        .contains("- safepoints of kvbench are not looked at\n");
+    step.resources = null;
+    assertThat(new SampleRun().add(step).report().markdown())
+        .doesNotContain("### Resources", "longest response times, and what");
+  }
+
+  @Test
+  void of_resources_thatAreAllUnknown_drawsNothingOfThem() {
+    SampleStep step = SampleRun.valid();
+    String without =
+        new SampleRun().add(step).report().charts().get("charts/memory-1-get-timeline.svg");
+    step.resources =
+        new Resources(List.of(), List.of(), List.of(), List.of("not known"), null, List.of());
+    Report report = new SampleRun().add(step).report();
+    assertThat(report.charts().get("charts/memory-1-get-timeline.svg")).isEqualTo(without);
+    assertThat(report.markdown()).contains("- not known\n");
   }
 
   @Test

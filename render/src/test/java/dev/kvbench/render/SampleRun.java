@@ -86,6 +86,7 @@ final class SampleRun {
             r.arrivalCheck(),
             List.of(),
             List.of(),
+            null,
             null));
     return this;
   }
@@ -224,6 +225,7 @@ final class SampleRun {
             new StepResult.Failure("status", "503 Service Unavailable", 120),
             new StepResult.Failure("timeout", "no whole answer within 10 s", 30));
     step.objectives = List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "342 ms", false));
+    step.resources = SampleResources.stalledTwice(30);
     return step;
   }
 

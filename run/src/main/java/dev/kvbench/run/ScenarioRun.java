@@ -13,6 +13,7 @@ import dev.kvbench.targets.Machine;
 import dev.kvbench.targets.Target;
 import dev.kvbench.targets.TargetException;
 import dev.kvbench.targets.Targets;
+import dev.kvbench.targets.resources.ResourceWatch;
 import dev.kvbench.time.NanoClock;
 import java.time.InstantSource;
 import java.util.List;
@@ -41,6 +42,7 @@ public final class ScenarioRun {
   private final RunListener listener;
   private final RunRecord record;
   private final StepAssessor assessor;
+  private boolean watched = true;
   private final Object stopLock = new Object();
   private @Nullable StepRun running;
   private @Nullable Fill filling;
@@ -92,6 +94,12 @@ public final class ScenarioRun {
     this.assessor = new StepAssessor(VARIANT, scenario.connections());
   }
 
+  /** Has nobody look at resources: what is measured is kvbench itself, and not a target. */
+  ScenarioRun unwatched() {
+    watched = false;
+    return this;
+  }
+
   /**
    * Runs.
    *
@@ -139,7 +147,9 @@ public final class ScenarioRun {
             scenario.target(),
             directory.root().resolve(TARGET_LOG),
             clock,
-            () -> interruption() != null)) {
+            () -> interruption() != null);
+        @Nullable ResourceWatch resources =
+            watched ? ResourceWatch.open(target.pid(), target.mayBeAttachedTo(), clock) : null) {
       record.target(target);
       listener.targetReady(repetition, target.url());
       target.onEnd(this::targetEnded);
@@ -154,7 +164,7 @@ public final class ScenarioRun {
           }
           StepResult result =
               obstacle == null
-                  ? load(load, repetition, filled, target)
+                  ? load(load, repetition, filled, target, resources)
                   : assessor.notRun(load, repetition, obstacle);
           record.step(result);
           listener.stepEnded(result);
@@ -197,7 +207,12 @@ public final class ScenarioRun {
         .collect(Collectors.joining("; "));
   }
 
-  private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {
+  private StepResult load(
+      StepSpec.Load step,
+      int repetition,
+      boolean filled,
+      Target target,
+      @Nullable ResourceWatch resources) {
     listener.stepBegan(step, repetition);
     StepRun stepRun = new StepRun(scenario, step, filled, target.url(), clock);
     begin(stepRun, null);
@@ -211,6 +226,7 @@ public final class ScenarioRun {
             version,
             wallClock,
             window,
+            resources,
             progress -> listener.progress(step, progress))) {
       var measured = stepRun.run(recorder);
       begin(null, null);
@@ -228,7 +244,8 @@ public final class ScenarioRun {
           window,
           obstacle() != null,
           recorder.seconds(),
-          recorder.finish(measured));
+          recorder.finish(measured),
+          recorder.resources(measured));
     }
   }
 

@@ -184,6 +184,12 @@ final class RunningServer implements Target {
   }
 
   @Override
+  public boolean mayBeAttachedTo() {
+    // Its process was only guessed from the port: it is left untouched.
+    return false;
+  }
+
+  @Override
   public void onEnd(Consumer<String> listener) {
     // It is not ours: whether it still runs shows in its answers alone.
   }

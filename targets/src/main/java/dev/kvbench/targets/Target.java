@@ -21,6 +21,14 @@ public interface Target extends AutoCloseable {
   OptionalLong pid();
 
   /**
+   * Whether kvbench may have the virtual machine of {@link #pid} tell of itself, which loads code
+   * into it: one that kvbench started, or that its user pointed at.
+   */
+  default boolean mayBeAttachedTo() {
+    return true;
+  }
+
+  /**
    * Tells {@code listener}, once and on another thread, when the target ends before it is closed,
    * and why. A target that kvbench did not start is never known to end.
    */
