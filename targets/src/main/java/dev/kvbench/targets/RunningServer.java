@@ -185,8 +185,8 @@ final class RunningServer implements Target {
 
   @Override
   public boolean mayBeAttachedTo() {
-    // Its process was only guessed from the port: it is left untouched.
-    return false;
+    // A process that was only guessed from the port is left untouched.
+    return pidNamed;
   }
 
   @Override
