@@ -29,6 +29,7 @@ class DocumentationTest {
           Map.entry(Vocabulary.KEYS, "## `keys`"),
           Map.entry(Vocabulary.VALUES, "## `values`"),
           Map.entry(Vocabulary.CONNECTIONS, "## `connections`"),
+          Map.entry(Vocabulary.PROFILE_RULES, "## `profile` and `profile-rules`"),
           Map.entry(Vocabulary.STEP, "## `steps`"),
           Map.entry(Vocabulary.FILL, "### `fill`"),
           Map.entry(Vocabulary.LOAD, "### `put` and `get`"),
@@ -80,6 +81,7 @@ class DocumentationTest {
     assertThat(ArrivalsBinder.words().keySet()).allSatisfy(this::assertNamed);
     assertThat(ConnectionsBinder.modes().keySet()).allSatisfy(this::assertNamed);
     assertThat(RouteBinder.protocols().keySet()).allSatisfy(this::assertNamed);
+    assertThat(ProfileBinder.words()).allSatisfy(this::assertNamed);
     assertThat(PaceBinder.loops()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ArrivalProcess.Shape.values()).keySet()).allSatisfy(this::assertNamed);
   }
@@ -90,7 +92,7 @@ class DocumentationTest {
 
   @Test
   void examples_areScenarios() {
-    assertThat(blocks("yaml")).hasSize(7).allSatisfy(b -> assertThat(read(b)).isNotNull());
+    assertThat(blocks("yaml")).hasSize(8).allSatisfy(b -> assertThat(read(b)).isNotNull());
   }
 
   @Test
