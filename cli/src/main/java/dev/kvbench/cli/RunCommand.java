@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  kvbench run quickstart",
       "  kvbench run quickstart --url http://127.0.0.1:8080",
+      "  kvbench run quickstart --profile cpu,alloc,lock",
       "  kvbench run my.yaml --set steps.get.rate=20k --set connections=128",
     })
 final class RunCommand implements Callable<Integer> {
@@ -57,6 +58,13 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Run the steps N times, each time on a fresh target.")
   private @Nullable Integer repetitions;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "EVENTS",
+      description =
+          "Run the steps once more with a profiler in the target: cpu,alloc,lock or some of them.")
+  private @Nullable String profile;
 
   @Option(
       names = "--out",
@@ -128,25 +136,44 @@ final class RunCommand implements Callable<Integer> {
     if (repetitions != null) {
       overrides.add("repetitions=" + repetitions);
     }
+    if (profile != null) {
+      overrides.add(profile(profile));
+    }
     overrides.addAll(settings);
     return ScenarioFiles.read(text, overrides);
   }
 
-  /**
-   * The setting that {@code --url} means, checked by itself so that mistakes are told as its own.
-   */
+  /** The setting that {@code --url} means. */
   private static String target(String url) {
-    String setting = "target={url: \"" + url.replace("\\", "\\\\").replace("\"", "\\\"") + "\"}";
+    return setting(
+        "--url " + url, "target={url: " + quoted(url) + "}", "target.url", "the address");
+  }
+
+  /** The setting that {@code --profile} means. */
+  private static String profile(String events) {
+    return setting("--profile " + events, "profile=" + quoted(events), "profile", "it");
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  /**
+   * A setting that an option means, checked by itself so that mistakes are told as the option's.
+   *
+   * @param path what the scenario calls it
+   * @param name what the option's user calls it
+   */
+  private static String setting(String option, String setting, String path, String name) {
     try {
-      Scenario unused = ScenarioReader.read("url", "steps: [fill]", List.of(setting));
+      Scenario unused = ScenarioReader.read("option", "steps: [fill]", List.of(setting));
       return setting;
     } catch (ScenarioException e) {
       Problem problem = e.problems().get(0);
       throw new WrongUseException(
-          "--url "
-              + url
+          option
               + ": "
-              + problem.message().replace("target.url ", "").replace("target.url", "the address")
+              + problem.message().replace(path + " ", "").replace(path, name)
               + (problem.hint().isEmpty() ? "" : " (" + problem.hint() + ")"));
     }
   }

@@ -41,11 +41,7 @@ public final class ScenarioRun {
   private final RunListener listener;
   private final RunRecord record;
   private final StepAssessor assessor;
-  private final Object stopLock = new Object();
-  private @Nullable StepRun running;
-  private @Nullable Fill filling;
-  private @Nullable String interruption;
-  private @Nullable String targetEnd;
+  private final Stopping stopping = new Stopping();
 
   /** Prepares a run that does not ask for the machine's floor. */
   public ScenarioRun(
@@ -103,7 +99,7 @@ public final class ScenarioRun {
     record.write();
     listener.began(scenario, plannedSeconds());
     for (int repetition = 1; repetition <= scenario.repetitions(); repetition++) {
-      if (interruption() != null) {
+      if (stopping.interruption() != null) {
         break;
       }
       try {
@@ -115,34 +111,35 @@ public final class ScenarioRun {
         throw new TargetUnavailableException(message, e);
       }
     }
+    if (scenario.profile().isWanted() && stopping.interruption() == null) {
+      profile();
+    }
     return record.end(
-        interruption() == null ? RunResult.State.FINISHED : RunResult.State.INTERRUPTED);
+        stopping.interruption() == null ? RunResult.State.FINISHED : RunResult.State.INTERRUPTED);
   }
 
   /** Ends the run soon, with what was measured until then. */
   public void interrupt(String reason) {
-    synchronized (stopLock) {
-      interruption = reason;
-      stopStep(reason);
-    }
+    stopping.interrupt(reason);
+  }
+
+  private Target ready() {
+    stopping.newTarget();
+    return Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock);
   }
 
   private void repeat(int repetition) {
-    synchronized (stopLock) {
-      targetEnd = null;
-    }
-    try (Target target =
-        Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock)) {
+    try (Target target = ready()) {
       record.target(target);
       listener.targetReady(repetition, target.url());
-      target.onEnd(this::targetEnded);
+      target.onEnd(stopping::targetEnded);
       boolean filled = false;
       for (StepSpec step : scenario.steps()) {
-        String obstacle = obstacle();
+        String obstacle = stopping.obstacle();
         if (step instanceof StepSpec.Fill fill && obstacle == null) {
           filled = fill(fill, repetition, target);
         } else if (step instanceof StepSpec.Load load) {
-          if (interruption() != null) {
+          if (stopping.interruption() != null) {
             break;
           }
           StepResult result =
@@ -156,12 +153,19 @@ public final class ScenarioRun {
     }
   }
 
+  /** Runs the steps once more, for their profiles alone. */
+  private void profile() {
+    ProfiledRepetition repetition =
+        new ProfiledRepetition(scenario, this::ready, stopping, clock, wallClock, listener);
+    repetition.run(VARIANT, new ProfileRecorder(scenario.profile(), directory), record::profiles);
+  }
+
   private boolean fill(StepSpec.Fill step, int repetition, Target target) {
     Fill fill = new Fill(scenario, step, target.url(), clock);
-    begin(null, fill);
+    stopping.begin(fill::stop);
     long keys = scenario.keys().count();
     Fill.Outcome outcome = fill.run(stored -> listener.filling(step, stored, keys));
-    begin(null, null);
+    stopping.over();
     RunResult.Fill result =
         new RunResult.Fill(
             VARIANT,
@@ -178,8 +182,8 @@ public final class ScenarioRun {
     }
     record.fill(result);
     listener.filled(result);
-    if (outcome.failure() != null && interruption() == null) {
-      targetEnded("the fill is incomplete: " + outcome.failure());
+    if (outcome.failure() != null && stopping.interruption() == null) {
+      stopping.targetEnded("the fill is incomplete: " + outcome.failure());
     }
     return outcome.failure() == null;
   }
@@ -193,7 +197,7 @@ public final class ScenarioRun {
   private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {
     listener.stepBegan(step, repetition);
     StepRun stepRun = new StepRun(scenario, step, filled, target.url(), clock);
-    begin(stepRun, null);
+    stopping.begin(stepRun::stop);
     WindowMeter window = new WindowMeter(target, clock);
     try (StepRecorder recorder =
         new StepRecorder(
@@ -206,7 +210,7 @@ public final class ScenarioRun {
             window,
             progress -> listener.progress(step, progress))) {
       var measured = stepRun.run(recorder);
-      begin(null, null);
+      stopping.over();
       if (!measured.wasRun()) {
         String cause = measured.connectFailure();
         return assessor.notRun(
@@ -219,52 +223,9 @@ public final class ScenarioRun {
           repetition,
           measured,
           window,
-          obstacle() != null,
+          stopping.obstacle() != null,
           recorder.seconds(),
           recorder.finish(measured));
-    }
-  }
-
-  /** Makes a step the one that an interrupt ends, and ends it if that came already. */
-  private void begin(@Nullable StepRun stepRun, @Nullable Fill fill) {
-    synchronized (stopLock) {
-      running = stepRun;
-      filling = fill;
-      String reason = interruption != null ? interruption : targetEnd;
-      if (reason != null) {
-        stopStep(reason);
-      }
-    }
-  }
-
-  private void targetEnded(String reason) {
-    synchronized (stopLock) {
-      if (targetEnd == null) {
-        targetEnd = reason;
-        stopStep(reason);
-      }
-    }
-  }
-
-  private void stopStep(String reason) {
-    if (running != null) {
-      running.stop(reason);
-    }
-    if (filling != null) {
-      filling.stop(reason);
-    }
-  }
-
-  private @Nullable String interruption() {
-    synchronized (stopLock) {
-      return interruption;
-    }
-  }
-
-  /** Why no further step can be run in this repetition, or null. */
-  private @Nullable String obstacle() {
-    synchronized (stopLock) {
-      return targetEnd;
     }
   }
 
@@ -278,6 +239,6 @@ public final class ScenarioRun {
         once += warmup + load.durationNanos() / 1e9;
       }
     }
-    return once * scenario.repetitions();
+    return once * (scenario.repetitions() + (scenario.profile().isWanted() ? 1 : 0));
   }
 }

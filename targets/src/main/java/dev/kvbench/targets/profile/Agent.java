@@ -45,11 +45,15 @@ final class Agent {
       Thread.currentThread().interrupt();
       throw new ProfileException("kvbench was interrupted");
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof ProfileException known) {
+      Throwable cause = e.getCause();
+      if (cause instanceof ProfileException known) {
         throw known;
       }
       throw new ProfileException(
-          "the profiler could not be attached to process " + pid + ": " + said(e.getCause()));
+          "the profiler could not be attached to process "
+              + pid
+              + ": "
+              + said(cause == null ? e : cause));
     }
   }
 

@@ -89,6 +89,16 @@ public final class Profiler implements AutoCloseable {
   }
 
   /**
+   * Looks whether there is anything to attach to.
+   *
+   * @param pid the process of a virtual machine, or of a program that started one
+   * @throws ProfileException if there is not
+   */
+  public static void check(long pid) {
+    long unused = VirtualMachines.find(pid);
+  }
+
+  /**
    * Begins to record what happens in a virtual machine.
    *
    * @param pid its process, or that of a program that started it

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.regex.Pattern;
 import one.convert.Arguments;
 import one.convert.JfrConverter;
 import one.jfr.JfrReader;
@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordedEvent(
     ProfileEvent event, @Nullable String engine, List<SampledStack> stacks) {
+
+  /** What after a '<' would end a script, or begin a comment in it. */
+  private static final Pattern SCRIPT_END = Pattern.compile("(?i)/(?=script)|!(?=--)");
 
   /** In the order of the numbers that the recording has for them. */
   private static final Kind[] KINDS = {
@@ -86,12 +89,6 @@ public record RecordedEvent(
 
     @Override
     protected void convertChunk() {
-      double perValue =
-          switch (event) {
-            case CPU -> intervalNanos(jfr.settings);
-            case ALLOC -> 1;
-            case LOCK -> counterFactor();
-          };
       collector.forEach(
           (sample, samples, value) ->
               seen.add(
@@ -100,11 +97,19 @@ public record RecordedEvent(
                       frames(jfr.stackTraces.get(sample.stackTraceId)),
                       object(sample),
                       samples,
-                      value * perValue)));
+                      value * perValue())));
     }
 
-    private static double intervalNanos(Map<String, String> settings) {
-      String interval = settings.get("interval");
+    private double perValue() {
+      return switch (event) {
+        case CPU -> intervalNanos();
+        case ALLOC -> 1;
+        case LOCK -> counterFactor();
+      };
+    }
+
+    private double intervalNanos() {
+      String interval = jfr.settings.get("interval");
       if (interval == null) {
         throw new ProfileException("it does not say how often samples were taken");
       }
@@ -150,6 +155,8 @@ public record RecordedEvent(
                             || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)
                         ? 0xFFFD
                         : c));
-    return plain.toString().replace("</", "<\u2215").replace("<!", "<\u01C3");
+    // A page has names by what they do not share with the one before, behind a character that says
+    // how much that is, so that the '<' may be anything.
+    return SCRIPT_END.matcher(plain).replaceAll(m -> m.group().equals("/") ? "\u2215" : "\u01C3");
   }
 }

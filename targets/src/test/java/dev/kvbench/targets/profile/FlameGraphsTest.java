@@ -46,7 +46,7 @@ class FlameGraphsTest {
   void of_hasEveryFrame() {
     assertThat(FlameGraphs.of(List.of(stack("a.B.work", 5), stack("a.C.rest", 7)), "cpu & more"))
         .contains("cpu &amp; more")
-        .contains("a.Main.main")
+        .contains("Main.main")
         .contains("[main]");
   }
 
