@@ -172,14 +172,14 @@ def connections(bench):
 
 
 def memory(bench):
-    """kvbench's memory over time: a run of a minute against a long one, both at 10,000/s."""
-    rate, minutes = 10_000, 60 if bench.options.hour else bench.options.minutes
+    """kvbench's memory over time: a run of a minute against a long one, both at --memory-rate."""
+    rate, minutes = bench.options.memory_rate, 60 if bench.options.hour else bench.options.minutes
     short = watched(bench, rate, 1)
     long = watched(bench, rate, minutes)
     long["growth"] = long["live_mb"] - short["live_mb"]
     found = {"kvbench": long}
     return [
-        Bar(f"live heap in MB towards the end of {minutes} min (after 1 min: {short['live_mb']})", found, "live_mb", plain(0), most=short["live_mb"] + 1),
+        Bar(f"live heap in MB towards the end of {minutes} min at {rate:,}/s (after 1 min: {short['live_mb']})", found, "live_mb", plain(0), most=short["live_mb"] + 1),
         Bar(
             f"peak memory in MB of {minutes} min (of 1 min: {short['peak_mb']:.0f})",
             found,

@@ -30,6 +30,9 @@ final class Pacer implements Runnable {
   /** The share of a processor that waiting awake may cost; where arrivals are many, it is short. */
   private static final double AWAKE_SHARE = 0.08;
 
+  /** Up to which rate arrivals are awaited awake: above it the processors hardly ever sleep. */
+  private static final double AWAKE_TO_PER_SECOND = 4_000;
+
   private final ArrivalSource<Lane> arrivals;
   private final Window window;
   private final long leadNanos;
@@ -110,7 +113,7 @@ final class Pacer implements Runnable {
 
   /** How long before it is due an arrival is awaited awake, in nanoseconds; 0 where it is not. */
   static long leadNanos(double peakRatePerSecond) {
-    if (peakRatePerSecond <= 0 || peakRatePerSecond > QUANTUM_FROM_PER_SECOND) {
+    if (peakRatePerSecond <= 0 || peakRatePerSecond > AWAKE_TO_PER_SECOND) {
       return 0;
     }
     double share = AWAKE_SHARE * NanoClock.NANOS_PER_SECOND / peakRatePerSecond;

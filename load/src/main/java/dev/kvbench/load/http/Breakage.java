@@ -111,7 +111,7 @@ public record Breakage(Kind kind, String message) {
       return "the server does not offer HTTP/2 over TLS";
     }
     if (cause instanceof H2ConnectionException) {
-      return "the server does not speak HTTP/2";
+      return "the server does not speak HTTP/2 as it must: " + message(cause);
     }
     return message(cause);
   }

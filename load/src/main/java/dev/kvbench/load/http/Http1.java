@@ -2,16 +2,21 @@ package dev.kvbench.load.http;
 
 import dev.kvbench.load.workload.Request;
 import java.io.IOException;
+import java.nio.channels.ReadableByteChannel;
+import org.apache.hc.core5.http.ContentLengthStrategy;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpRequest;
 import org.apache.hc.core5.http.HttpResponse;
 import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.impl.BasicHttpTransportMetrics;
+import org.apache.hc.core5.http.impl.nio.ChunkDecoder;
 import org.apache.hc.core5.http.impl.nio.ClientHttp1IOEventHandler;
 import org.apache.hc.core5.http.impl.nio.ClientHttp1StreamDuplexer;
 import org.apache.hc.core5.http.impl.nio.DefaultHttpResponseFactory;
 import org.apache.hc.core5.http.impl.nio.DefaultHttpResponseParser;
+import org.apache.hc.core5.http.nio.ContentDecoder;
 import org.apache.hc.core5.http.nio.SessionInputBuffer;
 import org.apache.hc.core5.http.protocol.HttpProcessor;
 import org.apache.hc.core5.http.protocol.HttpProcessorBuilder;
@@ -101,6 +106,18 @@ final class Http1 implements Protocol {
           null,
           message -> ((Head) message).bodyBytes(),
           null);
+    }
+
+    @Override
+    protected ContentDecoder createContentDecoder(
+        long length,
+        ReadableByteChannel channel,
+        SessionInputBuffer buffer,
+        BasicHttpTransportMetrics metrics)
+        throws HttpException {
+      return length == ContentLengthStrategy.CHUNKED
+          ? new ChunkDecoder(channel, new ChunkHeads(buffer), CONFIG, metrics)
+          : super.createContentDecoder(length, channel, buffer, metrics);
     }
 
     @Override
