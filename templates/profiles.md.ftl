@@ -26,6 +26,7 @@ window; figures *per request* are the same by the number of answers, and can be 
 - ${fact}
 </#list>
 
+<#if event.groups?has_content>
 <@aligned>
 | Thread group |<#list event.columns as column> ${column} |</#list>
 |---|<#list event.columns as column>--:|</#list>
@@ -42,6 +43,7 @@ window; figures *per request* are the same by the number of answers, and can be 
 </#list>
 </@aligned>
 
+</#if>
 <#list event.crossings as crossing>
 Which threads did what<#if crossing.variant?has_content>, in ${crossing.variant}</#if>:
 

@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title what it is of
  * @param columns the tables' columns behind the first
- * @param groups shares by thread group
- * @param activities shares by activity
- * @param crossings for each variant, which threads did what; empty where one group did all
+ * @param groups shares by thread group; empty where nothing was seen
+ * @param activities shares by activity, likewise
+ * @param crossings for each variant, which threads did what; empty where one group did nearly all
  * @param facts what the figures rest on, in sentences
  * @param graphs the flame graphs
  */
@@ -90,10 +90,9 @@ record ProfileView(
     boolean several = columns.size() > 1;
     List<String> heads = new ArrayList<>();
     for (Column column : columns) {
-      String variant = column.step().variant();
-      heads.add(several ? variant : "Share");
+      heads.add(several ? column.step().variant() : "Share");
       heads.add("Per request");
-      if (column != columns.get(0)) {
+      if (heads.size() > 2) {
         heads.add("Against " + columns.get(0).step().variant());
       }
     }
@@ -104,16 +103,16 @@ record ProfileView(
       String variant = several ? column.step().variant() : "";
       facts(column, several ? variant + ": " : "", facts);
       graphs(column, several ? " of " + variant : "", graphs);
-      Crossing crossing = crossing(column, variant);
-      if (crossing.groups().size() > 1 && crossing.rows().size() > 1) {
-        crossings.add(crossing);
+      if (needsCrossing(column)) {
+        crossings.add(crossing(column, variant));
       }
     }
+    boolean any = columns.stream().anyMatch(column -> column.event().samples() > 0);
     return new ProfileView(
         title(event),
         heads,
-        rows(columns, Profiles.Share::threadGroup),
-        rows(columns, Profiles.Share::activity),
+        any ? rows(columns, Profiles.Share::threadGroup) : List.of(),
+        any ? rows(columns, Profiles.Share::activity) : List.of(),
         crossings,
         facts,
         graphs);
@@ -148,7 +147,7 @@ record ProfileView(
       String unit = column.event().unit();
       cells.add(column.share(weight));
       cells.add(perRequest == null ? Phrases.NONE : amount(perRequest, unit));
-      if (column != first) {
+      if (cells.size() > 2) {
         cells.add(
             perRequest == null || base == null ? Phrases.NONE : change(perRequest - base, unit));
       }
@@ -173,6 +172,17 @@ record ProfileView(
                             .sum())
                 .reversed())
         .toList();
+  }
+
+  /** Whether more than one group had a part worth naming in what is not its only purpose. */
+  private static boolean needsCrossing(Column column) {
+    return column.event().shares().stream()
+            .filter(share -> !share.activity().equals(share.threadGroup()))
+            .filter(share -> share.weight() >= WORTH_NAMING * column.event().weight())
+            .map(Profiles.Share::threadGroup)
+            .distinct()
+            .count()
+        > 1;
   }
 
   private static Crossing crossing(Column column, String variant) {

@@ -78,7 +78,8 @@ final class Hostile {
             10,
             10,
             List.of(
-                new Profiles.Share(text, text, 6, 6), new Profiles.Share("a " + text, "b", 4, 4)),
+                new Profiles.Share(text, "c " + text, 6, 6),
+                new Profiles.Share("a " + text, "b " + text, 4, 4)),
             List.of(new Profiles.Frame(text, 5)),
             "? " + text,
             List.of(new Profiles.Difference(text, "? " + text)));
