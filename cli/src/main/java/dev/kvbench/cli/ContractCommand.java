@@ -71,7 +71,7 @@ final class ContractCommand implements Callable<Integer> {
         new ContractSuite(
             server.url(),
             server.route(),
-            TargetUrl.read("--timeout " + timeout, List.of("timeout=" + timeout)).timeoutNanos(),
+            OptionSettings.read("--timeout " + timeout, List.of("timeout=" + timeout)).timeoutNanos(),
             new SecureRandom(),
             NanoClock.system(),
             told);
@@ -100,17 +100,17 @@ final class ContractCommand implements Callable<Integer> {
   }
 
   private TargetSpec.Url server() {
-    TargetSpec plain = TargetUrl.read(url, List.of(TargetUrl.setting("URL", url))).target();
+    TargetSpec plain = OptionSettings.read(url, List.of(OptionSettings.url("URL", url))).target();
     if (trust == null && !credulous) {
       return (TargetSpec.Url) plain;
     }
     String tls =
-        (trust == null ? "" : "trust: " + TargetUrl.quoted(trust))
+        (trust == null ? "" : "trust: " + OptionSettings.quoted(trust))
             + (trust != null && credulous ? ", " : "")
             + (credulous ? "verify: false" : "");
     String said = trust == null ? "--no-verify" : "--trust " + trust;
-    String setting = "target={url: " + TargetUrl.quoted(url) + ", tls: {" + tls + "}}";
-    return (TargetSpec.Url) TargetUrl.read(said, List.of(setting)).target();
+    String setting = "target={url: " + OptionSettings.quoted(url) + ", tls: {" + tls + "}}";
+    return (TargetSpec.Url) OptionSettings.read(said, List.of(setting)).target();
   }
 
   /** Says how it goes: a line for each rule, and in a terminal which one is tried. */

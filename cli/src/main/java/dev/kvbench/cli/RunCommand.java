@@ -28,6 +28,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  kvbench run quickstart",
       "  kvbench run quickstart --url http://127.0.0.1:8080",
+      "  kvbench run quickstart --profile cpu,alloc,lock",
       "  kvbench run my.yaml --set steps.get.rate=20k --set connections=128",
     })
 final class RunCommand implements Callable<Integer> {
@@ -54,6 +55,13 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Run the steps N times, each time on a fresh target.")
   private @Nullable Integer repetitions;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "EVENTS",
+      description =
+          "Run the steps once more with a profiler in the target: cpu,alloc,lock or some of them.")
+  private @Nullable String profile;
 
   @Option(
       names = "--out",
@@ -120,10 +128,13 @@ final class RunCommand implements Callable<Integer> {
     ScenarioFiles.ScenarioText text = ScenarioFiles.find(scenarioName);
     List<String> overrides = new ArrayList<>();
     if (url != null) {
-      overrides.add(TargetUrl.setting("--url", url));
+      overrides.add(OptionSettings.url("--url", url));
     }
     if (repetitions != null) {
       overrides.add("repetitions=" + repetitions);
+    }
+    if (profile != null) {
+      overrides.add(OptionSettings.profile(profile));
     }
     overrides.addAll(settings);
     return ScenarioFiles.read(text, overrides);

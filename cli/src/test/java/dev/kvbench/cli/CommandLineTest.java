@@ -178,6 +178,16 @@ class CommandLineTest {
   }
 
   @Test
+  void badProfile_isAnswered() {
+    assertThat(kvbench("run", "quickstart", "--profile", "cpu,lokc")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err())
+        .isEqualTo(
+            "--profile cpu,lokc: must be some of cpu, alloc and lock, not the text 'lokc' (did you"
+                + " mean 'lock'?)\n");
+    assertNoStackTrace();
+  }
+
+  @Test
   void unreachableUrl_endsWithFive() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

@@ -18,6 +18,7 @@ import java.util.OptionalInt;
  * @param timeoutNanos how long after its writing a request is given up
  * @param seed the one seed that every random choice of the run derives from
  * @param repetitions how often the steps are run, each time on a fresh target; at least 1
+ * @param profile what is profiled once the repetitions are over
  * @param steps the steps in the order in which they run, with distinct names; at least one
  * @param source the text that this scenario was read from, with the overrides that were applied
  */
@@ -33,6 +34,7 @@ public record Scenario(
     long timeoutNanos,
     long seed,
     int repetitions,
+    ProfileSpec profile,
     List<StepSpec> steps,
     Source source) {
 

@@ -40,6 +40,7 @@ final class ScenarioBinder {
     long timeoutNanos = top.get("timeout", 10_000_000_000L, Values.duration("1ms", "1h"));
     long seed = top.get("seed", 1L, Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE));
     int repetitions = Math.toIntExact(top.get("repetitions", 1L, Values.wholeNumber(1, 1000)));
+    ProfileSpec profile = ProfileBinder.bind(top);
     List<StepSpec> steps = new StepBinder(problems, keys.count(), files).bind(top);
     checkOrder(keySection, format, keys.count(), steps);
     checkLoops(top, connections, steps);
@@ -57,6 +58,7 @@ final class ScenarioBinder {
         timeoutNanos,
         seed,
         repetitions,
+        profile,
         steps,
         source);
   }

@@ -18,6 +18,8 @@ enum Vocabulary {
       "timeout",
       "seed",
       "repetitions",
+      "profile",
+      "profile-rules",
       "steps"),
   /** What is loaded. */
   TARGET(
@@ -66,6 +68,8 @@ enum Vocabulary {
   VALUES("size", "content"),
   /** Connections that are opened as they are needed. */
   CONNECTIONS("mode", "max", "initial"),
+  /** What names threads and frames of a profile have. */
+  PROFILE_RULES("threads", "activities"),
   /** An entry of the steps: exactly one operation. */
   STEP("fill", "put", "get", "range"),
   /** The settings of a fill. */

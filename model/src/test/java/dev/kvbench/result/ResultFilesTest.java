@@ -72,6 +72,7 @@ class ResultFilesTest {
     assertThat(step.target()).isNull();
     assertThat(step.resources()).isNull();
     assertThat(step.generator().standstill()).isNull();
+    assertThat(new ResultDirectory(folder).readResult().profiles()).isNull();
     assertThat(step.times().get("response"))
         .extracting(TimeSummary::independentSeconds, TimeSummary::narrowIntervals)
         .containsExactly(Map.of(), List.of());
@@ -256,7 +257,39 @@ class ResultFilesTest {
                 new Calibration.Floor(1_000, 40, 120, 60, 210),
                 new Calibration.Highest(80_000, 11.5, null)),
             "",
-            List.of(new RunResult.NearFloor("default", "get", 1, "near the floor"))));
+            List.of(new RunResult.NearFloor("default", "get", 1, "near the floor"))),
+        profiles());
+  }
+
+  private static Profiles profiles() {
+    Profiles.Event cpu =
+        new Profiles.Event(
+            "cpu",
+            "perf_events",
+            "ns",
+            1_500,
+            1.5e9,
+            List.of(
+                new Profiles.Share("selectors", "socket write", 1_000, 1e9),
+                new Profiles.Share("workers", "other", 500, 5e8)),
+            List.of(new Profiles.Frame("a.B.c", 5e8)),
+            "profiles/default/get.cpu.html",
+            List.of(new Profiles.Difference("lifo", "profiles/default/get.cpu.against.lifo.html")));
+    return new Profiles(
+        List.of("cpu", "lock"),
+        List.of(
+            new Profiles.Step(
+                "default",
+                "get",
+                "get",
+                2,
+                334.0,
+                333.0,
+                666,
+                1.75,
+                "profiles/default/get.jfr",
+                List.of(cpu))),
+        List.of("get: no profile of lock, because it was not allowed"));
   }
 
   private static Resources resources() {

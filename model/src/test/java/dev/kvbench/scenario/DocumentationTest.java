@@ -37,6 +37,7 @@ class DocumentationTest {
           Map.entry(Vocabulary.KEYS, "## `keys`"),
           Map.entry(Vocabulary.VALUES, "## `values`"),
           Map.entry(Vocabulary.CONNECTIONS, "## `connections`"),
+          Map.entry(Vocabulary.PROFILE_RULES, "## `profile` and `profile-rules`"),
           Map.entry(Vocabulary.STEP, "## `steps`"),
           Map.entry(Vocabulary.FILL, "### `fill`"),
           Map.entry(Vocabulary.LOAD, "### `put` and `get`"),
@@ -94,6 +95,7 @@ class DocumentationTest {
     assertThat(Words.of(StorageSpec.Sync.values()).keySet()).allSatisfy(this::assertNamed);
     assertThat(ReferenceBinder.engines().keySet()).allSatisfy(this::assertNamed);
     assertThat(ApiBinder.presets().keySet()).allSatisfy(this::assertNamed);
+    assertThat(ProfileBinder.words()).allSatisfy(this::assertNamed);
     assertThat(PaceBinder.loops()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ArrivalProcess.Shape.values()).keySet()).allSatisfy(this::assertNamed);
   }
@@ -104,7 +106,7 @@ class DocumentationTest {
 
   @Test
   void examples_areScenarios() {
-    assertThat(blocks("yaml")).hasSize(10).allSatisfy(b -> assertThat(read(b)).isNotNull());
+    assertThat(blocks("yaml")).hasSize(11).allSatisfy(b -> assertThat(read(b)).isNotNull());
   }
 
   @Test

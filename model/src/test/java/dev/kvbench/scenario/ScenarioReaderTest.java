@@ -64,6 +64,7 @@ class ScenarioReaderTest {
                 500_000_000L,
                 -7,
                 3,
+                ProfileSpec.NONE,
                 List.of(
                     new Fill("prepare"),
                     new Load(

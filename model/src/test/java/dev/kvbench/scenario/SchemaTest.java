@@ -76,6 +76,13 @@ class SchemaTest {
         "steps: [put: { loop: closed, think: 0s, warmup: auto, duration: 1s }]",
         "steps: [range: { loop: closed, think: 1.5ms, entries: 5, objectives: { p99: 1s } }]",
         "steps: [get: { loop: open, rate: 5 }]",
+        "profile: []\nsteps: [fill]",
+        "profile: [cpu, lock]\nsteps: [fill]",
+        "profile: alloc\nsteps: [fill]",
+        "profile: cpu, alloc,lock\nsteps: [fill]",
+        "profile-rules: {}\nsteps: [fill]",
+        "profile-rules: { threads: { my pool: '^pool-' } }\nsteps: [fill]",
+        "profile-rules: { activities: { json: [Json, '\\.Gson\\.'], dao: Dao } }\nsteps: [fill]",
       })
   void goodFiles_areGoodForBoth(String yaml) {
     assertThat(read(yaml).steps()).isNotEmpty();
@@ -157,6 +164,19 @@ class SchemaTest {
         "seed: 9223372036854775808\nsteps: [fill]",
         "repetitions: 0\nsteps: [fill]",
         "repetitions: 1001\nsteps: [fill]",
+        "profile: wall\nsteps: [fill]",
+        "profile: [cpu, wall]\nsteps: [fill]",
+        "profile: 5\nsteps: [fill]",
+        "profile: [[cpu]]\nsteps: [fill]",
+        "profile: { events: [cpu] }\nsteps: [fill]",
+        "profile: ''\nsteps: [fill]",
+        "profile-rules: []\nsteps: [fill]",
+        "profile-rules: { frames: { a: b } }\nsteps: [fill]",
+        "profile-rules: { threads: [a] }\nsteps: [fill]",
+        "profile-rules: { threads: { a: '' } }\nsteps: [fill]",
+        "profile-rules: { threads: { '': a } }\nsteps: [fill]",
+        "profile-rules: { threads: { a: 5 } }\nsteps: [fill]",
+        "profile-rules: { activities: { a: { b: c } } }\nsteps: [fill]",
         "steps: [get: {}]",
         "steps: [get: { rate: 0 }]",
         "steps: [get: { rate: 0k }]",
@@ -234,6 +254,7 @@ class SchemaTest {
         "connections: { max: 8, initial: 9 }\nsteps: [fill]",
         "connections: { max: 8 }\nsteps: [get: { loop: closed }]",
         "steps: [get: { loop: closed, think: 25h }]",
+        "profile-rules: { threads: { a: '(' } }\nsteps: [fill]",
         "timeout: 2h\nsteps: [fill]",
         "timeout: 1us\nsteps: [fill]",
         "values: { size: 65MiB }\nsteps: [fill]",
@@ -288,6 +309,7 @@ class SchemaTest {
     assertKeys(Vocabulary.KEYS, parts.get("keys"));
     assertKeys(Vocabulary.VALUES, parts.get("values"));
     assertKeys(Vocabulary.CONNECTIONS, parts.get("connections").get("anyOf").get(1));
+    assertKeys(Vocabulary.PROFILE_RULES, parts.get("profile-rules"));
     assertKeys(Vocabulary.STEP, parts.get("step").get("anyOf").get(1));
     assertKeys(Vocabulary.FILL, parts.get("fill"));
     assertKeys(Vocabulary.LOAD, parts.get("put"));

@@ -2,6 +2,7 @@ package dev.kvbench.render;
 
 import dev.kvbench.result.Calibration;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Profiles;
 import dev.kvbench.result.Resources;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
@@ -65,7 +66,27 @@ final class Hostile {
         List.of(new RunResult.Fill(text, 1, text, 1, 0, 1, text)),
         List.of(step(text), step(text)),
         List.of(text),
-        floor(text));
+        floor(text),
+        profiles(text));
+  }
+
+  private static Profiles profiles(String text) {
+    Profiles.Event event =
+        new Profiles.Event(
+            text,
+            text,
+            text,
+            10,
+            10,
+            List.of(
+                new Profiles.Share(text, "c " + text, 6, 6),
+                new Profiles.Share("a " + text, "b " + text, 4, 4)),
+            List.of(new Profiles.Frame(text, 5)),
+            "? " + text,
+            List.of(new Profiles.Difference(text, "? " + text)));
+    Profiles.Step step =
+        new Profiles.Step(text, text, text, 1, 1, 1, 10, 1.0, "? " + text, List.of(event));
+    return new Profiles(List.of(text), List.of(step, step), List.of(text));
   }
 
   private static RunResult.Floor floor(String text) {

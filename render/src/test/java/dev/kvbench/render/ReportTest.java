@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.kvbench.analysis.Verdicts;
 import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Profiles;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.Resources;
 import dev.kvbench.result.RunResult;
@@ -55,6 +56,44 @@ class ReportTest {
     String summary = TerminalSummary.of(run.result(), TerminalSummary.WIDTH);
     assertThat(summary).contains("get-closed (closed loop)").contains("(coordinated omission)");
     assertThat(summary.lines()).allMatch(line -> line.length() <= TerminalSummary.WIDTH);
+  }
+
+  @Test
+  void of_profilesOfTwoVariants_isSealed() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.profiles = SampleProfiles.ofTwoVariants();
+    Golden.check("profiles.md", profilesOf(run));
+  }
+
+  @Test
+  void of_profilesOfOneVariant_isSealed() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.profiles = SampleProfiles.ofOneVariant();
+    Golden.check("profiles-one-variant.md", profilesOf(run));
+  }
+
+  @Test
+  void of_profilesThatCouldNotBeHad_saysWhy() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.profiles =
+        new Profiles(List.of("cpu"), List.of(), List.of("The target could not be profiled."));
+    assertThat(profilesOf(run)).contains("> The target could not be profiled.\n");
+  }
+
+  @Test
+  void of_profiles_countsThemNowhereElse() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    String without = run.report().markdown();
+    String summary = TerminalSummary.of(run.result(), TerminalSummary.WIDTH);
+    run.profiles = SampleProfiles.ofTwoVariants();
+    assertThat(run.report().markdown().replace(profilesOf(run), "")).isEqualTo(without);
+    assertThat(TerminalSummary.of(run.result(), TerminalSummary.WIDTH)).isEqualTo(summary);
+  }
+
+  private static String profilesOf(SampleRun run) {
+    String markdown = run.report().markdown();
+    return markdown.substring(
+        markdown.indexOf("## Profiles\n"), markdown.indexOf("## What was stored before\n"));
   }
 
   @Test

@@ -16,7 +16,7 @@ public interface Target extends AutoCloseable {
 
   /**
    * The process that serves the target, where it is on this machine and can be told; for what it
-   * needs, never to be touched.
+   * needs, and to be touched by nothing but a profiler that was asked for.
    */
   OptionalLong pid();
 

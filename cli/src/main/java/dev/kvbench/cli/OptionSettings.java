@@ -5,13 +5,13 @@ import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.ScenarioException;
 import java.util.List;
 
-/** The address of a server in a command's words: understood as that of a scenario's target is. */
-final class TargetUrl {
+/** Options of commands that stand for settings of a scenario: understood as those are. */
+final class OptionSettings {
 
   private static final ScenarioFiles.ScenarioText LEAST =
-      new ScenarioFiles.ScenarioText("url", "steps: [fill]");
+      new ScenarioFiles.ScenarioText("option", "steps: [fill]");
 
-  private TargetUrl() {}
+  private OptionSettings() {}
 
   /**
    * Returns the setting of a scenario that {@code url} means, checked by itself so that mistakes
@@ -20,9 +20,20 @@ final class TargetUrl {
    * @param option that the address was given with
    * @throws WrongUseException if it is no address of a server
    */
-  static String setting(String option, String url) {
+  static String url(String option, String url) {
     String setting = "target={url: " + quoted(url) + "}";
     Scenario unused = read(option + " " + url, List.of(setting));
+    return setting;
+  }
+
+  /**
+   * Returns the setting that {@code --profile} means.
+   *
+   * @throws WrongUseException if there are no such events
+   */
+  static String profile(String events) {
+    String setting = "profile=" + quoted(events);
+    Scenario unused = read("--profile " + events, List.of(setting));
     return setting;
   }
 
@@ -40,9 +51,18 @@ final class TargetUrl {
       throw new WrongUseException(
           said
               + ": "
-              + problem.message().replace("target.url ", "").replace("target.url", "the address")
+              + plain(problem.message())
               + (problem.hint().isEmpty() ? "" : " (" + problem.hint() + ")"));
     }
+  }
+
+  /** Without the scenario's names, which the user did not write. */
+  private static String plain(String message) {
+    return message
+        .replace("target.url ", "")
+        .replace("target.url", "the address")
+        .replace("profile ", "")
+        .replace("profile", "it");
   }
 
   /** A text as YAML has it on one line. */
