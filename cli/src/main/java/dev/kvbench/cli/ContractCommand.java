@@ -22,9 +22,9 @@ import picocli.CommandLine.Parameters;
     name = "contract",
     description =
         "Try whether a running server has the HTTP interface that kvbench loads, rule by rule, over"
-            + " HTTP/1.1 and TCP. Only keys with a random prefix are written, and deleted again. Rules"
-            + " that fail are shown with what was sent, what came, and what would have been right;"
-            + " remarks fail nothing. docs/contract.md has the reasons.",
+            + " HTTP/1.1 and TCP. Only keys with a random prefix are written, and deleted again."
+            + " Rules that fail are shown with what was sent, what came, and what would have been"
+            + " right; remarks fail nothing. docs/contract.md has the reasons.",
     footerHeading = "%nExit codes:%n",
     footer = {
       "  0 every rule is kept; 1 one is not, or nothing is known of it; 5 the server",

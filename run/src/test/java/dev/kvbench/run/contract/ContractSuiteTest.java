@@ -73,8 +73,7 @@ class ContractSuiteTest {
   @ParameterizedTest
   @EnumSource(Fault.class)
   void fault_isFoundByItsRules_andByNoOther(Fault fault) throws IOException {
-    boolean stalls =
-        fault == Fault.LONG_RANGE_STALLS || fault == Fault.FORGETS_PIPELINED_REQUESTS;
+    boolean stalls = fault == Fault.LONG_RANGE_STALLS || fault == Fault.FORGETS_PIPELINED_REQUESTS;
     try (FaultyServer server = new FaultyServer(fault)) {
       ContractResult result = run(server.url(), stalls ? 3_000 : PATIENT_MILLIS);
       assertThat(names(result)).as(notKept(result).toString()).isEqualTo(fault.foundBy());
