@@ -63,7 +63,8 @@ record ResourceView(
     table.process("processor, kernel", cores, ProcessUse::systemCores);
     table.process("busiest thread", Figures::percent, ProcessUse::busiestThreadShare);
     table.process("resident memory", Figures::bytes, use -> (double) use.residentBytes());
-    table.process("threads", value -> Figures.count(Math.round(value)), use -> (double) use.threads());
+    table.process(
+        "threads", value -> Figures.count(Math.round(value)), use -> (double) use.threads());
     table.process("context switches", Figures::rate, ProcessUse::switchesPerSecond);
     table.process("of them forced", Figures::rate, ProcessUse::preemptionsPerSecond);
     table.process("read from disk", perSecond, ProcessUse::diskReadPerSecond);

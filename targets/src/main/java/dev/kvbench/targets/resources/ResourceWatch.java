@@ -74,8 +74,10 @@ public final class ResourceWatch implements AutoCloseable {
    */
   public static ResourceWatch open(OptionalLong pid, boolean attach, NanoClock clock) {
     ResourceWatch watch = new ResourceWatch(pid, attach, clock);
-    boolean own = watch.ownJvm.awaitReady(ATTACH_MILLIS);
-    boolean target = watch.targetJvm == null || watch.targetJvm.awaitReady(ATTACH_MILLIS);
+    boolean unused = watch.ownJvm.awaitReady(ATTACH_MILLIS);
+    if (watch.targetJvm != null) {
+      unused = watch.targetJvm.awaitReady(ATTACH_MILLIS);
+    }
     return watch;
   }
 
@@ -96,15 +98,15 @@ public final class ResourceWatch implements AutoCloseable {
   }
 
   /**
-   * A second of the window, or of the draining behind it, is over. Whoever tells may be late, now or
-   * when the window began, but never early: so the window began at the earliest moment that fits.
+   * A second of the window, or of the draining behind it, is over. Whoever tells may be late, now
+   * or when the window began, but never early: so the window began at the earliest moment that
+   * fits.
    *
    * @param endSeconds its end, since the window began
    */
   public void secondEnded(double endSeconds) {
     windowNanos =
-        Math.min(
-            windowNanos, clock.nanos() - Math.round(endSeconds * NanoClock.NANOS_PER_SECOND));
+        Math.min(windowNanos, clock.nanos() - Math.round(endSeconds * NanoClock.NANOS_PER_SECOND));
     roundCount++;
     rounds.next();
     ownJvm.rounds().next();
