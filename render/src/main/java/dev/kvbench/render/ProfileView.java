@@ -80,14 +80,13 @@ record ProfileView(
         }
       }
       if (!columns.isEmpty()) {
-        views.add(view(event, columns));
+        views.add(view(event, columns, steps.size() > 1));
       }
     }
     return views;
   }
 
-  private static ProfileView view(String event, List<Column> columns) {
-    boolean several = columns.size() > 1;
+  private static ProfileView view(String event, List<Column> columns, boolean several) {
     List<String> heads = new ArrayList<>();
     for (Column column : columns) {
       heads.add(several ? column.step().variant() : "Share");
