@@ -71,7 +71,8 @@ final class ContractCommand implements Callable<Integer> {
         new ContractSuite(
             server.url(),
             server.route(),
-            OptionSettings.read("--timeout " + timeout, List.of("timeout=" + timeout)).timeoutNanos(),
+            OptionSettings.read("--timeout " + timeout, List.of("timeout=" + timeout))
+                .timeoutNanos(),
             new SecureRandom(),
             NanoClock.system(),
             told);
