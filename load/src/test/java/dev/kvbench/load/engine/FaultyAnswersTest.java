@@ -223,10 +223,11 @@ class FaultyAnswersTest {
   void body_longerThanItsLength_isNamed_andBreaksNoRightAnswer() throws IOException {
     String answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay and more\r\n";
     try (ScriptedServer server = ScriptedServer.answering(answer)) {
-      Measurement measured = Trial.of(server, "rate: 200, warmup: 0s, duration: 1s").over(1).run();
+      // Nearly each costs a new connection, on a busy machine some tens of milliseconds.
+      Measurement measured = Trial.of(server, "rate: 40, warmup: 0s, duration: 1s").over(1).run();
       // What is too much comes with the answer, or behind it where it may meet the next request.
       assertThat(measured.ledger().ok()).isPositive();
-      assertThat(measured.ledger().ok() + measured.ledger().malformed()).isEqualTo(200);
+      assertThat(measured.ledger().ok() + measured.ledger().malformed()).isEqualTo(40);
       assertThat(measured.failures())
           .extracting(StepResult.Failure::kind)
           .containsOnly("malformed");
