@@ -182,7 +182,7 @@ class CommandLineTest {
     assertThat(kvbench("run", "quickstart", "--profile", "cpu,lokc")).isEqualTo(ExitCode.WRONG_USE);
     assertThat(err())
         .isEqualTo(
-            "--profile cpu,lokc: must be some of cpu, alloc and lock, not the text 'lokc' (did you"
+            "kvbench: --profile cpu,lokc: must be some of cpu, alloc and lock, not the text 'lokc' (did you"
                 + " mean 'lock'?)\n");
     assertNoStackTrace();
   }
