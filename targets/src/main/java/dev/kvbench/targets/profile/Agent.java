@@ -1,7 +1,7 @@
 package dev.kvbench.targets.profile;
 
-import com.sun.tools.attach.AttachNotSupportedException;
 import com.sun.tools.attach.VirtualMachine;
+import dev.kvbench.targets.process.VirtualMachines;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
@@ -59,18 +59,15 @@ final class Agent {
 
   private static void loadNow(long pid, Path library, String options) throws Exception {
     try {
-      VirtualMachine machine = VirtualMachine.attach(Long.toString(pid));
+      VirtualMachine machine = VirtualMachines.attach(pid);
       try {
         machine.loadAgentPath(library.toString(), options);
       } finally {
         machine.detach();
       }
-    } catch (NoClassDefFoundError e) {
+    } catch (VirtualMachines.Refused e) {
       throw new ProfileException(
-          "the Java that runs kvbench has no module jdk.attach: run it with a JDK");
-    } catch (AttachNotSupportedException e) {
-      throw new ProfileException(
-          "its virtual machine takes no agents (process " + pid + "): " + said(e));
+          "its virtual machine takes no agents (process " + pid + "): " + e.getMessage());
     } catch (IOException e) {
       throw new ProfileException(
           "its virtual machine could not be spoken to (process " + pid + "): " + said(e));

@@ -2,6 +2,7 @@ package dev.kvbench.targets.profile;
 
 import dev.kvbench.scenario.ProfileEvent;
 import dev.kvbench.targets.process.ScratchFolder;
+import dev.kvbench.targets.process.VirtualMachines;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -95,7 +96,28 @@ public final class Profiler implements AutoCloseable {
    * @throws ProfileException if there is not
    */
   public static void check(long pid) {
-    long unused = VirtualMachines.find(pid);
+    long unused = machine(pid);
+  }
+
+  private static long machine(long pid) {
+    return VirtualMachines.find(pid)
+        .orElseThrow(
+            () ->
+                new ProfileException(
+                    ProcessHandle.of(pid).isEmpty()
+                        ? "its process " + pid + " is gone"
+                        : "its process "
+                            + pid
+                            + name(pid)
+                            + " is no Java virtual machine, or another user's"));
+  }
+
+  /** The name of a process's program in parentheses, where it is known. */
+  private static String name(long pid) {
+    return ProcessHandle.of(pid)
+        .flatMap(process -> process.info().command())
+        .map(command -> " (" + Path.of(command).getFileName() + ")")
+        .orElse("");
   }
 
   /**
@@ -107,7 +129,7 @@ public final class Profiler implements AutoCloseable {
    * @throws ProfileException if it cannot be
    */
   public Recording start(long pid, List<ProfileEvent> events, long limitSeconds) {
-    long machine = VirtualMachines.find(pid);
+    long machine = machine(pid);
     recordings++;
     Path file = scratch.path().resolve("recording-" + recordings + ".jfr");
     Path log = scratch.path().resolve("recording-" + recordings + ".log");

@@ -1,5 +1,6 @@
 package dev.kvbench.targets.resources;
 
+import dev.kvbench.targets.process.VirtualMachines;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -26,7 +27,7 @@ final class JvmWatch implements AutoCloseable {
 
   /** How the machine is found; works on the watch's thread. */
   private interface Opening {
-    void open(JvmWatch watch) throws Attaching.Refused, IOException, JMException;
+    void open(JvmWatch watch) throws VirtualMachines.Refused, IOException, JMException;
   }
 
   private JvmWatch(String thread, NanoClock clock, Cost cost, String until, Opening opening) {
@@ -49,14 +50,14 @@ final class JvmWatch implements AutoCloseable {
         cost,
         "the target's virtual machine did not answer",
         watch -> {
-          OptionalLong machine = Attaching.machineOf(pid);
+          OptionalLong machine = VirtualMachines.find(pid);
           if (machine.isEmpty()) {
-            throw new Attaching.Refused(
+            throw new VirtualMachines.Refused(
                 "the target is no Java virtual machine, or another user's that may not be looked"
                     + " at");
           }
           if (!attach) {
-            throw new Attaching.Refused(
+            throw new VirtualMachines.Refused(
                 "kvbench did not start the target, and was not told to look into its process");
           }
           JMXConnector connector = Attaching.connect(machine.getAsLong());
@@ -117,7 +118,7 @@ final class JvmWatch implements AutoCloseable {
   private void open() {
     try {
       opening.open(this);
-    } catch (Attaching.Refused | IOException | JMException | RuntimeException e) {
+    } catch (VirtualMachines.Refused | IOException | JMException | RuntimeException e) {
       leftOut = List.of(UNTOLD + e.getMessage());
     }
   }

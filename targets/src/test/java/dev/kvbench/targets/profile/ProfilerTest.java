@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import dev.kvbench.result.SampledStack;
 import dev.kvbench.scenario.ProfileEvent;
+import dev.kvbench.targets.process.VirtualMachines;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -155,10 +156,28 @@ class ProfilerTest {
             new BufferedReader(
                 new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       await(lines, 1);
-      assertThat(VirtualMachines.find(process.pid())).isNotEqualTo(process.pid());
+      assertThat(VirtualMachines.find(process.pid()).orElseThrow()).isNotEqualTo(process.pid());
       Recording recording = begin(profiler, process.pid(), ProfileEvent.CPU);
       await(lines, LINES);
       assertThat(recording.stop()).isNotEmptyFile();
+    }
+  }
+
+  @Test
+  void start_onAVirtualMachineThatSignalsWouldEnd_leavesItAlone() throws IOException {
+    List<String> command = new ArrayList<>(busyProgram());
+    command.add(1, "-Xrs");
+    Process process = start(command.toArray(String[]::new));
+    try (Profiler profiler = unpack();
+        BufferedReader lines =
+            new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      await(lines, 1);
+      assertThatThrownBy(() -> profiler.start(process.pid(), List.of(ProfileEvent.CPU), 60))
+          .isInstanceOf(ProfileException.class)
+          .hasMessageContaining("-Xrs");
+      await(lines, LINES);
+      assertThat(process.isAlive()).isTrue();
     }
   }
 
@@ -168,7 +187,10 @@ class ProfilerTest {
     try (Profiler profiler = unpack()) {
       assertThatThrownBy(() -> profiler.start(process.pid(), List.of(ProfileEvent.CPU), 60))
           .isInstanceOf(ProfileException.class)
-          .hasMessage("its process " + process.pid() + " (cat) is no Java virtual machine");
+          .hasMessage(
+              "its process "
+                  + process.pid()
+                  + " (cat) is no Java virtual machine, or another user's");
       assertThat(process.isAlive()).isTrue();
     }
   }

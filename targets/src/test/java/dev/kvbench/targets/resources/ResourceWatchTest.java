@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.kvbench.result.Resources;
+import dev.kvbench.targets.process.VirtualMachines;
 import dev.kvbench.time.NanoClock;
 import java.util.List;
 import java.util.Objects;
@@ -119,7 +120,7 @@ class ResourceWatchTest {
     try (Child shell = Child.start("sh", "-c", churningCommand() + "; true")) {
       OptionalLong found = OptionalLong.empty();
       while (found.isEmpty()) {
-        found = Attaching.machineOf(shell.pid());
+        found = VirtualMachines.find(shell.pid());
       }
       assertThat(found.getAsLong()).isNotEqualTo(shell.pid());
       ProcessHandle.of(found.getAsLong()).ifPresent(ProcessHandle::destroyForcibly);
