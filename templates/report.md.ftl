@@ -67,6 +67,7 @@ ${floor?cap_first}.<#if nearFloor?has_content>
 <#list steps as step>
 <#include "step.md.ftl">
 </#list>
+<#include "profiles.md.ftl">
 <#if fills?has_content>
 ## What was stored before
 

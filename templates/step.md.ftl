@@ -101,6 +101,43 @@ The first failures:
 ![${chart.alt}](${chart.file?no_esc})
 
 </#list>
+<#if step.resources.longest?has_content>
+The seconds with the longest response times, and what happened in them or while their longest was under way:
+
+<@aligned>
+| Second | p99 | Max | What happened |
+|---|--:|--:|---|
+<#list step.resources.longest as row>
+| ${row.seconds} | ${row.p99} | ${row.max} | ${row.happened} |
+</#list>
+</@aligned>
+
+What happened at the same time need not be the reason.
+
+</#if>
+<#if step.resources.rows?has_content || step.resources.leftOut?has_content>
+### Resources of ${step.label}
+
+</#if>
+<#if step.resources.rows?has_content>
+<@aligned>
+| | Target, mean | at most | kvbench, mean | at most |
+|---|--:|--:|--:|--:|
+<#list step.resources.rows as row>
+| ${row.name} | ${row.targetMean} | ${row.targetMost} | ${row.kvbenchMean} | ${row.kvbenchMost} |
+</#list>
+</@aligned>
+
+</#if>
+<#if step.resources.facts?has_content || step.resources.leftOut?has_content>
+<#list step.resources.facts as fact>
+- ${fact}
+</#list>
+<#list step.resources.leftOut as sentence>
+- ${sentence}
+</#list>
+
+</#if>
 Histograms: <#list step.files as file>${file}<#sep>, </#sep></#list>
 
 </#if>

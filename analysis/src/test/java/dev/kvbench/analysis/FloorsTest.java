@@ -79,6 +79,7 @@ class FloorsTest {
         null,
         List.of(),
         List.of(),
+        null,
         null);
   }
 }

@@ -19,6 +19,7 @@ import picocli.CommandLine.Command;
       ScenariosCommand.class,
       CalibrateCommand.class,
       SelfTestCommand.class,
+      ContractCommand.class,
       CommandLine.HelpCommand.class
     },
     footerHeading = "%nTo begin with:%n",

@@ -5,6 +5,7 @@ import static dev.kvbench.result.Figures.duration;
 import static dev.kvbench.result.Figures.rate;
 import static dev.kvbench.result.Figures.significant;
 
+import dev.kvbench.result.Profiles;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
@@ -14,6 +15,7 @@ import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
 import java.net.URI;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
  * Says how a run goes: in a terminal on one line that is drawn over every second, elsewhere on
@@ -115,6 +117,26 @@ final class PrintedProgress implements RunListener {
         label(result.name())
             + result.verdict()
             + (result.reasons().isEmpty() ? "" : ": " + result.reasons().get(0)));
+  }
+
+  @Override
+  public void profiling(URI url) {
+    line.say("once more for the profiles, which count for nothing else: target ready at " + url);
+  }
+
+  @Override
+  public void profiled(Profiles.Step step) {
+    line.say(
+        label(step.name())
+            + "profiled: "
+            + step.events().stream()
+                .map(event -> event.event() + " " + count(event.samples()) + " samples")
+                .collect(Collectors.joining(", ")));
+  }
+
+  @Override
+  public void remarked(String remark) {
+    line.say("profiles: " + remark);
   }
 
   private static boolean hasAutomaticWarmup(Scenario scenario) {

@@ -7,10 +7,7 @@ import dev.kvbench.result.RunResult;
 import dev.kvbench.run.RunListener;
 import dev.kvbench.run.ScenarioRun;
 import dev.kvbench.run.TargetUnavailableException;
-import dev.kvbench.scenario.Problem;
 import dev.kvbench.scenario.Scenario;
-import dev.kvbench.scenario.ScenarioException;
-import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.time.NanoClock;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -31,6 +28,7 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  kvbench run quickstart",
       "  kvbench run quickstart --url http://127.0.0.1:8080",
+      "  kvbench run quickstart --profile cpu,alloc,lock",
       "  kvbench run my.yaml --set steps.get.rate=20k --set connections=128",
     })
 final class RunCommand implements Callable<Integer> {
@@ -57,6 +55,13 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "N",
       description = "Run the steps N times, each time on a fresh target.")
   private @Nullable Integer repetitions;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "EVENTS",
+      description =
+          "Run the steps once more with a profiler in the target: cpu,alloc,lock or some of them.")
+  private @Nullable String profile;
 
   @Option(
       names = "--out",
@@ -123,31 +128,15 @@ final class RunCommand implements Callable<Integer> {
     ScenarioFiles.ScenarioText text = ScenarioFiles.find(scenarioName);
     List<String> overrides = new ArrayList<>();
     if (url != null) {
-      overrides.add(target(url));
+      overrides.add(OptionSettings.url("--url", url));
     }
     if (repetitions != null) {
       overrides.add("repetitions=" + repetitions);
     }
+    if (profile != null) {
+      overrides.add(OptionSettings.profile(profile));
+    }
     overrides.addAll(settings);
     return ScenarioFiles.read(text, overrides);
-  }
-
-  /**
-   * The setting that {@code --url} means, checked by itself so that mistakes are told as its own.
-   */
-  private static String target(String url) {
-    String setting = "target={url: \"" + url.replace("\\", "\\\\").replace("\"", "\\\"") + "\"}";
-    try {
-      Scenario unused = ScenarioReader.read("url", "steps: [fill]", List.of(setting));
-      return setting;
-    } catch (ScenarioException e) {
-      Problem problem = e.problems().get(0);
-      throw new WrongUseException(
-          "--url "
-              + url
-              + ": "
-              + problem.message().replace("target.url ", "").replace("target.url", "the address")
-              + (problem.hint().isEmpty() ? "" : " (" + problem.hint() + ")"));
-    }
   }
 }

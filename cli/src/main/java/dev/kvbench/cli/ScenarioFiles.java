@@ -12,12 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds scenarios: files by their path, bundled ones by their name. */
 final class ScenarioFiles {
 
   /** The bundled scenarios, in the order in which they are listed. */
-  static final List<String> BUNDLED = List.of("quickstart");
+  static final List<String> BUNDLED = List.of("quickstart", "nginx-webdav");
 
   private static final int MAX_BYTES = 1 << 20;
 
@@ -74,11 +75,25 @@ final class ScenarioFiles {
    */
   static Scenario read(ScenarioText text, List<String> overrides) {
     Path folder = BUNDLED.contains(text.name()) ? null : Path.of(text.name()).getParent();
-    return ScenarioReader.read(
-        text.name(),
-        text.text(),
-        overrides,
-        name -> readReferenced(folder == null ? Path.of(name) : folder.resolve(name)));
+    return ScenarioReader.read(text.name(), text.text(), overrides, new Beside(folder));
+  }
+
+  /**
+   * The files beside a scenario.
+   *
+   * @param own the scenario's own folder; null for the one that kvbench was started in
+   */
+  private record Beside(@Nullable Path own) implements ReferencedFiles {
+
+    @Override
+    public String read(String name) throws IOException {
+      return readReferenced(own == null ? Path.of(name) : own.resolve(name));
+    }
+
+    @Override
+    public String folder() {
+      return own == null ? "" : own.toString();
+    }
   }
 
   private static String readReferenced(Path file) throws IOException {

@@ -2,12 +2,14 @@ package dev.kvbench.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.kvbench.server.KvServer;
 import dev.kvbench.server.ServerConfig;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -176,6 +178,16 @@ class CommandLineTest {
   }
 
   @Test
+  void badProfile_isAnswered() {
+    assertThat(kvbench("run", "quickstart", "--profile", "cpu,lokc")).isEqualTo(ExitCode.WRONG_USE);
+    assertThat(err())
+        .isEqualTo(
+            "kvbench: --profile cpu,lokc: must be some of cpu, alloc and lock, not the text 'lokc' (did you"
+                + " mean 'lock'?)\n");
+    assertNoStackTrace();
+  }
+
+  @Test
   void unreachableUrl_endsWithFive() throws IOException {
     int port;
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -259,6 +271,78 @@ class CommandLineTest {
   void serve_onAnImpossiblePort_isAnswered() {
     assertThat(kvbench("serve", "--port", "70000")).isEqualTo(ExitCode.WRONG_USE);
     assertNoStackTrace();
+  }
+
+  @Test
+  void contract_ofTheReferenceServer_isKept() throws IOException {
+    try (KvServer server = KvServer.start(ServerConfig.DEFAULT)) {
+      String url = "http://127.0.0.1:" + server.port();
+      assertThat(kvbench("contract", url, "--timeout", "20s")).as(out()).isEqualTo(ExitCode.GOOD);
+      assertThat(out()).startsWith("contract of " + url + ": ");
+      assertThat(out()).contains("pass    range-order ").contains("The server keeps the contract");
+      assertThat(out()).doesNotContain("\u001b");
+      assertThat(err()).isEmpty();
+    }
+  }
+
+  @Test
+  void contract_ofAnotherServer_endsWithOne_andShowsWhatCame() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 100);
+    server.createContext(
+        "/",
+        exchange -> {
+          exchange.sendResponseHeaders(404, -1);
+          exchange.close();
+        });
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+      assertThat(kvbench("contract", url)).isEqualTo(ExitCode.MISSED);
+      assertThat(out())
+          .contains("FAIL    status ")
+          .contains("sent:  GET /v0/status\n")
+          .contains("came:  HTTP/1.1 404 Not Found\n")
+          .contains("right: an answer with status 200\n")
+          .contains("untried get-present ");
+      assertNoStackTrace();
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void contract_ofNoServer_endsWithFive() throws IOException {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    assertThat(kvbench("contract", "http://127.0.0.1:" + port)).isEqualTo(ExitCode.NO_TARGET);
+    assertThat(err()).contains("cannot reach http://127.0.0.1:" + port).contains("refused");
+    assertNoStackTrace();
+  }
+
+  @Test
+  void contract_usedWrongly_isAnswered() {
+    for (List<String> words :
+        List.of(
+            List.of("contract"),
+            List.of("contract", "nonsense"),
+            List.of("contract", "http://127.0.0.1:8080/path"),
+            List.of("contract", "http://127.0.0.1:8080", "--timeout", "soon"),
+            List.of("contract", "http://127.0.0.1:8080", "--no-verify"),
+            List.of("contract", "https://127.0.0.1:8080", "--trust", "no-such.pem"),
+            List.of("contract", "https://127.0.0.1:8080", "--trust", "x.pem", "--no-verify"))) {
+      err.reset();
+      assertThat(kvbench(words.toArray(String[]::new)))
+          .as(words.toString())
+          .isEqualTo(ExitCode.WRONG_USE);
+      assertThat(err()).as(words.toString()).isNotBlank();
+      assertNoStackTrace();
+    }
+    assertThat(kvbench("contract", "--help")).isEqualTo(ExitCode.GOOD);
+    assertThat(out()).contains("130 interrupted");
+    assertThat(out().lines()).allMatch(line -> line.length() <= 80);
   }
 
   @Test

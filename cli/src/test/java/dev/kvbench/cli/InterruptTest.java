@@ -6,6 +6,9 @@ import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,6 +93,28 @@ class InterruptTest {
     }
     assertThat(printed).contains("interrupted").doesNotContain("\tat ");
     assertThat(calibration).doesNotExist();
+  }
+
+  @Test
+  void signal_endsATryOfAServerThatNeverAnswers() throws Exception {
+    try (ServerSocket hanging = new ServerSocket(0, 100, InetAddress.getLoopbackAddress())) {
+      String url = "http://127.0.0.1:" + hanging.getLocalPort();
+      Process kvbench = java("contract", url, "--timeout", "60s").start();
+      StringBuilder printed = new StringBuilder();
+      try (BufferedReader out = kvbench.inputReader(StandardCharsets.UTF_8)) {
+        readUntil(out, printed, "contract of " + url);
+        // The first is to see whether it can be reached, the second has the first request.
+        hanging.accept().close();
+        try (Socket asked = hanging.accept()) {
+          assertThat(asked.getInputStream().read()).isEqualTo('G');
+          assertThat(signal(kvbench.pid(), "INT")).isZero();
+          readUntil(out, printed, null);
+        }
+      }
+      assertThat(kvbench.waitFor(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(kvbench.exitValue()).as(printed.toString()).isEqualTo(ExitCode.INTERRUPTED);
+      assertThat(printed).contains("Interrupted: 0 of ").doesNotContain("\tat ");
+    }
   }
 
   @Test

@@ -74,6 +74,24 @@ public final class ResultDirectory {
     }
   }
 
+  /**
+   * Puts a copy of {@code original} at {@code name} below the directory, replacing what is there in
+   * one move.
+   *
+   * @throws UncheckedIOException if the file cannot be written
+   */
+  public void adopt(String name, Path original) {
+    Path file = root.resolve(name);
+    Path aside = file.resolveSibling(file.getFileName() + ".part");
+    try {
+      Files.createDirectories(aside.toAbsolutePath().getParent());
+      Files.copy(original, aside, StandardCopyOption.REPLACE_EXISTING);
+      Files.move(aside, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+    }
+  }
+
   /** Writes {@link #RESULT_FILE}. */
   public void writeResult(RunResult result) {
     write(RESULT_FILE, toJson(result));

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what else must be said of the run as a whole
  * @param floor what kvbench and the machine need by themselves; null in results of versions that
  *     did not look
+ * @param profiles what was seen inside the target; null where nobody asked for profiles
  */
 public record RunResult(
     String format,
@@ -33,7 +34,8 @@ public record RunResult(
     List<Fill> fills,
     List<StepResult> steps,
     List<String> notes,
-    @Nullable Floor floor) {
+    @Nullable Floor floor,
+    @Nullable Profiles profiles) {
 
   /** The version of the format: the part behind the slash grows when old readers would misread. */
   public static final String FORMAT = "kvbench-result/1";

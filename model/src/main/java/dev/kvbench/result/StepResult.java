@@ -43,6 +43,8 @@ import org.jspecify.annotations.Nullable;
  * @param failures the first few failures of each kind, in words
  * @param objectives how each objective came out; empty where none was set
  * @param files the step's histograms, or null when it was not run
+ * @param resources what target, kvbench and machine needed second by second; null where nobody
+ *     looked
  */
 public record StepResult(
     String variant,
@@ -74,7 +76,8 @@ public record StepResult(
     @Nullable ArrivalCheck arrivalCheck,
     List<Failure> failures,
     List<ObjectiveResult> objectives,
-    @Nullable Files files) {
+    @Nullable Files files,
+    @Nullable Resources resources) {
 
   /** The name, among the times, of a closed loop's corrected response time. */
   public static final String RESPONSE_CORRECTED = "responseCorrected";

@@ -26,4 +26,11 @@ public interface ReferencedFiles {
    *     is shown to the scenario's author
    */
   String read(String name) throws IOException;
+
+  /**
+   * The folder that relative names are meant from; empty for the one that kvbench was started in.
+   */
+  default String folder() {
+    return "";
+  }
 }

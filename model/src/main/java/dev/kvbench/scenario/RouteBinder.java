@@ -21,6 +21,9 @@ final class RouteBinder {
   /** Linux keeps 108 bytes for the path of a socket, the one at its end included. */
   private static final int MAX_SOCKET_PATH_BYTES = 107;
 
+  /** The settings of a route. */
+  static final List<String> KEYS = List.of("protocol", "tls", "unix-socket");
+
   private static final Map<String, Protocol> PROTOCOLS = protocols();
   private static final String TRUST_HINT =
       "name a file of certificates in PEM, beginning at the scenario's own folder: ca.pem";
@@ -59,14 +62,18 @@ final class RouteBinder {
     return new Route(protocol, tls, socket);
   }
 
-  /** Reports settings of a route in the section of a target that kvbench starts itself. */
-  void refuse(Section target) {
-    for (String key : List.of("protocol", "tls", "unix-socket")) {
+  /**
+   * Reports settings of a route in the section of a target that kvbench starts itself.
+   *
+   * @param subject who does what in HTTP, such as {@code the reference server speaks}
+   */
+  void refuse(Section target, String subject) {
+    for (String key : KEYS) {
       if (target.has(key)) {
         target.report(
             target.placeOfKey(key),
             key,
-            "the reference server speaks HTTP/1.1 over TCP alone, so it cannot have " + key,
+            subject + " HTTP/1.1 over TCP alone, so it cannot have " + key,
             "name a running server: url: https://127.0.0.1:8443");
       }
     }

@@ -10,6 +10,7 @@ import java.util.OptionalInt;
  * @param name the scenario's name, which names its result directories: {@code [a-z0-9-]+}
  * @param description a sentence for people; empty when the author gave none
  * @param target what is loaded
+ * @param api how the target is asked for its operations
  * @param keys the key space that fills and steps draw from
  * @param values the values that are put
  * @param connections the connections of a step
@@ -17,6 +18,7 @@ import java.util.OptionalInt;
  * @param timeoutNanos how long after its writing a request is given up
  * @param seed the one seed that every random choice of the run derives from
  * @param repetitions how often the steps are run, each time on a fresh target; at least 1
+ * @param profile what is profiled once the repetitions are over
  * @param steps the steps in the order in which they run, with distinct names; at least one
  * @param source the text that this scenario was read from, with the overrides that were applied
  */
@@ -24,6 +26,7 @@ public record Scenario(
     String name,
     String description,
     TargetSpec target,
+    Api api,
     KeySpec keys,
     ValueSpec values,
     ConnectionSpec connections,
@@ -31,6 +34,7 @@ public record Scenario(
     long timeoutNanos,
     long seed,
     int repetitions,
+    ProfileSpec profile,
     List<StepSpec> steps,
     Source source) {
 

@@ -29,6 +29,8 @@ final class ScenarioBinder {
     String name = top.get("name", defaultName(file), Values.name());
     String description = top.get("description", "", Values.description());
     TargetSpec target = new TargetBinder(files).bind(top.child("target", Vocabulary.TARGET));
+    Api api = ApiBinder.bind(top);
+    ApiBinder.checkReference(top, api, target);
     Section keySection = top.child("keys", Vocabulary.KEYS);
     KeyFormat format = keySection.get("format", KeyFormat.DEFAULT, KeyFormat::parse);
     KeySpec keys = keys(keySection, format);
@@ -38,14 +40,17 @@ final class ScenarioBinder {
     long timeoutNanos = top.get("timeout", 10_000_000_000L, Values.duration("1ms", "1h"));
     long seed = top.get("seed", 1L, Values.wholeNumber(Long.MIN_VALUE, Long.MAX_VALUE));
     int repetitions = Math.toIntExact(top.get("repetitions", 1L, Values.wholeNumber(1, 1000)));
+    ProfileSpec profile = ProfileBinder.bind(top);
     List<StepSpec> steps = new StepBinder(problems, keys.count(), files).bind(top);
     checkOrder(keySection, format, keys.count(), steps);
     checkLoops(top, connections, steps);
+    ApiBinder.checkSteps(top, api, problems);
     problems.throwIfAny();
     return new Scenario(
         name,
         description,
         target,
+        api,
         keys,
         values,
         connections,
@@ -53,6 +58,7 @@ final class ScenarioBinder {
         timeoutNanos,
         seed,
         repetitions,
+        profile,
         steps,
         source);
   }

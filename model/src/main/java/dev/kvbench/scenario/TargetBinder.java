@@ -5,6 +5,7 @@ import java.net.URISyntaxException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 
 /** Makes the target of a scenario. */
 final class TargetBinder {
@@ -14,25 +15,34 @@ final class TargetBinder {
   private static final int HTTP_PORT = 80;
   private static final int HTTPS_PORT = 443;
 
-  /** What only a server that kvbench starts can have. */
-  private static final List<String> OF_THE_STARTED = List.of("server", "selectors", "heap");
-
   private final RouteBinder routes;
+  private final CommandBinder commands;
 
   TargetBinder(ReferencedFiles files) {
     this.routes = new RouteBinder(files);
+    this.commands = new CommandBinder(routes, files);
   }
 
   /** The target that the section describes: the reference server when it says nothing. */
   TargetSpec bind(Section section) {
-    section.get("server", "reference", Values.oneOf(Map.of("reference", "reference")));
-    long selectors = section.get("selectors", 1L, Values.wholeNumber(1, 1024));
-    long heapBytes = section.get("heap", 256L << 20, Values.size("32MiB", "1024GiB"));
-    if (!section.has("url")) {
-      routes.refuse(section);
-      return new TargetSpec.Reference(Math.toIntExact(selectors), heapBytes);
+    if (section.has("command")) {
+      return commands.bind(section);
     }
-    List<String> others = OF_THE_STARTED.stream().filter(section::has).toList();
+    CommandBinder.refuse(section);
+    section.get("server", "reference", Values.oneOf(Map.of("reference", "reference")));
+    TargetSpec.Reference reference = ReferenceBinder.bind(section);
+    if (!section.has("url")) {
+      routes.refuse(section, "the reference server speaks");
+      if (section.has("pid")) {
+        section.report(
+            section.placeOfKey("pid"),
+            "pid",
+            "the process of a server that kvbench starts is known; 'pid' is for one that runs",
+            "leave 'pid' out, or name the server:  url: http://127.0.0.1:8080");
+      }
+      return reference;
+    }
+    List<String> others = ReferenceBinder.KEYS.stream().filter(section::has).toList();
     if (!others.isEmpty()) {
       Place place = section.placeOfKey("url");
       section.report(
@@ -46,7 +56,13 @@ final class TargetBinder {
                   + String.join(", ", others));
     }
     URI url = section.get("url", URI.create("http://127.0.0.1:80"), TargetBinder::url);
-    return new TargetSpec.Url(url, routes.bind(section, url));
+    return new TargetSpec.Url(url, routes.bind(section, url), pid(section));
+  }
+
+  private static OptionalLong pid(Section section) {
+    return section.has("pid")
+        ? OptionalLong.of(section.get("pid", 1L, Values.wholeNumber(1, Integer.MAX_VALUE)))
+        : OptionalLong.empty();
   }
 
   private static URI url(YamlNode node) throws BadValueException {

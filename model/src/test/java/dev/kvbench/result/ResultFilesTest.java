@@ -70,7 +70,9 @@ class ResultFilesTest {
     StepResult step = new ResultDirectory(folder).readResult().steps().get(0);
     assertThat(step.achievedInterval()).isNull();
     assertThat(step.target()).isNull();
+    assertThat(step.resources()).isNull();
     assertThat(step.generator().standstill()).isNull();
+    assertThat(new ResultDirectory(folder).readResult().profiles()).isNull();
     assertThat(step.times().get("response"))
         .extracting(TimeSummary::independentSeconds, TimeSummary::narrowIntervals)
         .containsExactly(Map.of(), List.of());
@@ -231,7 +233,8 @@ class ResultFilesTest {
                 true, 0.25, 0.125, 0.5, 1.0, "arrivals were made as scheduled"),
             List.of(new StepResult.Failure("read", "Connection reset", 1)),
             List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "175 µs", true)),
-            new StepResult.Files("default/1/get.hlog", "default/1/get.hgrm"));
+            new StepResult.Files("default/1/get.hlog", "default/1/get.hgrm"),
+            resources());
     return new RunResult(
         RunResult.FORMAT,
         RunResult.State.FINISHED,
@@ -254,7 +257,60 @@ class ResultFilesTest {
                 new Calibration.Floor(1_000, 40, 120, 60, 210),
                 new Calibration.Highest(80_000, 11.5, null)),
             "",
-            List.of(new RunResult.NearFloor("default", "get", 1, "near the floor"))));
+            List.of(new RunResult.NearFloor("default", "get", 1, "near the floor"))),
+        profiles());
+  }
+
+  private static Profiles profiles() {
+    Profiles.Event cpu =
+        new Profiles.Event(
+            "cpu",
+            "perf_events",
+            "ns",
+            1_500,
+            1.5e9,
+            List.of(
+                new Profiles.Share("selectors", "socket write", 1_000, 1e9),
+                new Profiles.Share("workers", "other", 500, 5e8)),
+            List.of(new Profiles.Frame("a.B.c", 5e8)),
+            "profiles/default/get.cpu.html",
+            List.of(new Profiles.Difference("lifo", "profiles/default/get.cpu.against.lifo.html")));
+    return new Profiles(
+        List.of("cpu", "lock"),
+        List.of(
+            new Profiles.Step(
+                "default",
+                "get",
+                "get",
+                2,
+                334.0,
+                333.0,
+                666,
+                1.75,
+                "profiles/default/get.jfr",
+                List.of(cpu))),
+        List.of("get: no profile of lock, because it was not allowed"));
+  }
+
+  private static Resources resources() {
+    return new Resources(
+        List.of(
+            new Resources.Span(
+                0.001,
+                1.002,
+                new Resources.ProcessUse(
+                    0.5, 0.25, 0.625, 1L << 27, 21, 1_500.5, 250.25, 0.0, 4_096.0),
+                new Resources.ProcessUse(0.25, 0.125, null, 1L << 29, 17, null, null, null, null),
+                new Resources.JvmUse(40_000_000, 64_000_000, 1.5e8, 12.0, 3L, 8.5),
+                new Resources.JvmUse(90_000_000, 512_000_000, null, null, null, null),
+                new Resources.MachineUse(0.75, 0.0625, 2_000_000.5, 2_000_000.5))),
+        List.of(
+            new Resources.Collection(
+                Resources.TARGET, 0.25, 8, true, "Copy", "Allocation Failure", 60_000_000, 9_000)),
+        List.of(new Resources.Stall(0.75, 2.5)),
+        List.of("safepoints are not known"),
+        1_250.5,
+        List.of(new Resources.LongInterval(0, 1, 175.125, 9_000, List.of("it stood still"))));
   }
 
   private static StepResult withFiles(StepResult step, StepResult.Files files) {
@@ -288,7 +344,8 @@ class ResultFilesTest {
         step.arrivalCheck(),
         step.failures(),
         step.objectives(),
-        files);
+        files,
+        step.resources());
   }
 
   private static String withoutPayloads(String log) {

@@ -25,10 +25,19 @@ class DocumentationTest {
       Map.ofEntries(
           Map.entry(Vocabulary.SCENARIO, "## The file"),
           Map.entry(Vocabulary.TARGET, "## `target`"),
+          Map.entry(Vocabulary.WORKERS, "### `workers`"),
+          Map.entry(Vocabulary.STORAGE, "### `storage`"),
+          Map.entry(Vocabulary.READY, "### `ready`"),
+          Map.entry(Vocabulary.ENVIRONMENT, "### `environment`"),
+          Map.entry(Vocabulary.FILES, "### `files`"),
           Map.entry(Vocabulary.TLS, "### `tls`"),
+          Map.entry(Vocabulary.API, "## `api`"),
+          Map.entry(Vocabulary.API_CALL, "### An operation"),
+          Map.entry(Vocabulary.HEADERS, "### `headers`"),
           Map.entry(Vocabulary.KEYS, "## `keys`"),
           Map.entry(Vocabulary.VALUES, "## `values`"),
           Map.entry(Vocabulary.CONNECTIONS, "## `connections`"),
+          Map.entry(Vocabulary.PROFILE_RULES, "## `profile` and `profile-rules`"),
           Map.entry(Vocabulary.STEP, "## `steps`"),
           Map.entry(Vocabulary.FILL, "### `fill`"),
           Map.entry(Vocabulary.LOAD, "### `put` and `get`"),
@@ -80,6 +89,13 @@ class DocumentationTest {
     assertThat(ArrivalsBinder.words().keySet()).allSatisfy(this::assertNamed);
     assertThat(ConnectionsBinder.modes().keySet()).allSatisfy(this::assertNamed);
     assertThat(RouteBinder.protocols().keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(WorkersSpec.Queue.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(WorkersSpec.Order.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(WorkersSpec.Rejection.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(Words.of(StorageSpec.Sync.values()).keySet()).allSatisfy(this::assertNamed);
+    assertThat(ReferenceBinder.engines().keySet()).allSatisfy(this::assertNamed);
+    assertThat(ApiBinder.presets().keySet()).allSatisfy(this::assertNamed);
+    assertThat(ProfileBinder.words()).allSatisfy(this::assertNamed);
     assertThat(PaceBinder.loops()).allSatisfy(this::assertNamed);
     assertThat(Words.of(ArrivalProcess.Shape.values()).keySet()).allSatisfy(this::assertNamed);
   }
@@ -90,7 +106,15 @@ class DocumentationTest {
 
   @Test
   void examples_areScenarios() {
-    assertThat(blocks("yaml")).hasSize(7).allSatisfy(b -> assertThat(read(b)).isNotNull());
+    assertThat(blocks("yaml")).hasSize(11).allSatisfy(b -> assertThat(read(b)).isNotNull());
+  }
+
+  @Test
+  void examplesOfTargets_areScenarios() throws IOException {
+    String targets = Files.readString(Path.of("..", "docs", "targets.md"));
+    assertThat(BLOCK.matcher(targets).results().filter(b -> b.group(1).equals("yaml")))
+        .hasSize(4)
+        .allSatisfy(b -> assertThat(read(b.group(2))).isNotNull());
   }
 
   @Test

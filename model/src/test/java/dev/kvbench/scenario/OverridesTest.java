@@ -34,7 +34,7 @@ class OverridesTest {
     Scenario scenario =
         read(FILE, "target.selectors=2", "keys.count=1000", "values.size=1KiB", "connections=3");
 
-    assertThat(scenario.target()).isEqualTo(new TargetSpec.Reference(2, 256L << 20));
+    assertThat(scenario.target()).isEqualTo(TargetSpec.Reference.DEFAULT.withSelectors(2));
     assertThat(scenario.keys().count()).isEqualTo(1000);
     assertThat(scenario.values().sizeBytes()).isEqualTo(1024);
     assertThat(scenario.connections()).isEqualTo(ConnectionSpec.fixed(3));

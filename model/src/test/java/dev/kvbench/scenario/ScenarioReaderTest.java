@@ -55,7 +55,8 @@ class ScenarioReaderTest {
             new Scenario(
                 "all-of-it",
                 "Every setting there is.",
-                new TargetSpec.Reference(2, 128L << 20),
+                TargetSpec.Reference.DEFAULT.withSelectors(2).withHeapBytes(128L << 20),
+                Api.COURSE,
                 new KeySpec(1_000_000, Distribution.SEQUENTIAL, "user.%08d"),
                 new ValueSpec(1024, Content.ZERO),
                 new ConnectionSpec(Mode.ELASTIC, 8, 256),
@@ -63,6 +64,7 @@ class ScenarioReaderTest {
                 500_000_000L,
                 -7,
                 3,
+                ProfileSpec.NONE,
                 List.of(
                     new Fill("prepare"),
                     new Load(
@@ -102,7 +104,7 @@ class ScenarioReaderTest {
 
     assertThat(scenario.name()).isEqualTo("demo");
     assertThat(scenario.description()).isEmpty();
-    assertThat(scenario.target()).isEqualTo(new TargetSpec.Reference(1, 256L << 20));
+    assertThat(scenario.target()).isEqualTo(TargetSpec.Reference.DEFAULT);
     assertThat(scenario.keys()).isEqualTo(new KeySpec(100_000, Distribution.UNIFORM, "%012d"));
     assertThat(scenario.values()).isEqualTo(new ValueSpec(128, Content.RANDOM));
     assertThat(scenario.connections()).isEqualTo(ConnectionSpec.fixed(64));

@@ -4,9 +4,6 @@ import static dev.kvbench.scenario.Reading.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,27 +12,16 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.snakeyaml.engine.v2.api.Load;
-import org.snakeyaml.engine.v2.api.LoadSettings;
-import org.snakeyaml.engine.v2.schema.CoreSchema;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
-/** Holds the schema for editors equal to what the reader takes. */
+/**
+ * Holds the schema for editors equal to what the reader takes; of targets, see {@link
+ * TargetSchemaTest}.
+ */
 class SchemaTest {
 
-  private static final Path FILE = Path.of("..", "scenarios", "scenario.schema.json");
-  private static final JsonMapper JSON = new JsonMapper();
-
-  private final JsonNode text = JSON.readTree(FILE.toFile());
-  private final Schema schema =
-      SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12).getSchema(text);
-
-  private boolean isValid(String yaml) {
-    LoadSettings settings = LoadSettings.builder().setSchema(new CoreSchema()).build();
-    JsonNode json = JSON.valueToTree(new Load(settings).loadFromString(yaml));
-    return schema.validate(json).isEmpty();
-  }
+  private final ScenarioSchema schema = new ScenarioSchema();
+  private final JsonNode text = schema.text();
 
   @ParameterizedTest
   @ValueSource(
@@ -47,19 +33,6 @@ class SchemaTest {
         "name: a\nsteps: [fill]",
         "name: 0-a\nsteps: [fill]",
         "description: \"two\\nlines, ünïcode\"\nsteps: [fill]",
-        "target: {}\nsteps: [fill]",
-        "target: { server: reference, selectors: 1024, heap: 32MiB }\nsteps: [fill]",
-        "target: { heap: 1073741824 }\nsteps: [fill]",
-        "target: { url: http://127.0.0.1:8080 }\nsteps: [fill]",
-        "target: { url: HTTP://example.org/ }\nsteps: [fill]",
-        "target: { url: http://example.org/ }\nsteps: [fill]",
-        "target: { url: \"http://[::1]:80\" }\nsteps: [fill]",
-        "target: { url: https://a }\nsteps: [fill]",
-        "target: { url: HTTPS://a:1/, tls: { verify: false } }\nsteps: [fill]",
-        "target: { url: https://a, tls: {}, protocol: h2 }\nsteps: [fill]",
-        "target: { url: https://a, tls: { verify: true } }\nsteps: [fill]",
-        "target: { url: http://a, protocol: http/1.1 }\nsteps: [fill]",
-        "target: { url: http://a, unix-socket: /run/a b.sock }\nsteps: [fill]",
         "keys: {}\nsteps: [fill]",
         "keys: { count: 1000000000, distribution: sequential }\nsteps: [fill]",
         "keys: { count: 1e6 }\nsteps: [fill]",
@@ -103,10 +76,17 @@ class SchemaTest {
         "steps: [put: { loop: closed, think: 0s, warmup: auto, duration: 1s }]",
         "steps: [range: { loop: closed, think: 1.5ms, entries: 5, objectives: { p99: 1s } }]",
         "steps: [get: { loop: open, rate: 5 }]",
+        "profile: []\nsteps: [fill]",
+        "profile: [cpu, lock]\nsteps: [fill]",
+        "profile: alloc\nsteps: [fill]",
+        "profile: cpu, alloc,lock\nsteps: [fill]",
+        "profile-rules: {}\nsteps: [fill]",
+        "profile-rules: { threads: { my pool: '^pool-' } }\nsteps: [fill]",
+        "profile-rules: { activities: { json: [Json, '\\.Gson\\.'], dao: Dao } }\nsteps: [fill]",
       })
   void goodFiles_areGoodForBoth(String yaml) {
     assertThat(read(yaml).steps()).isNotEmpty();
-    assertThat(isValid(yaml)).isTrue();
+    assertThat(schema.isValid(yaml)).isTrue();
   }
 
   @ParameterizedTest
@@ -141,31 +121,6 @@ class SchemaTest {
         "name: aaaaaaaaaabbbbbbbbbbccccccccccddddddddddeeeeeeeeeeffffffffffggggg\nsteps: [fill]",
         "description: 5\nsteps: [fill]",
         "description: \"\\e[1m\"\nsteps: [fill]",
-        "target: \nsteps: [fill]",
-        "target: reference\nsteps: [fill]",
-        "target: { server: other }\nsteps: [fill]",
-        "target: { selectors: 0 }\nsteps: [fill]",
-        "target: { selectors: 1.5 }\nsteps: [fill]",
-        "target: { heap: 1 }\nsteps: [fill]",
-        "target: { heap: 64mb }\nsteps: [fill]",
-        "target: { url: http://a, server: reference }\nsteps: [fill]",
-        "target: { url: http://a, heap: 1GiB }\nsteps: [fill]",
-        "target: { url: http://a, tls: { verify: false } }\nsteps: [fill]",
-        "target: { tls: { verify: false } }\nsteps: [fill]",
-        "target: { url: https://a, tls: { verify: no } }\nsteps: [fill]",
-        "target: { url: https://a, tls: { verify: false, trust: ca.pem } }\nsteps: [fill]",
-        "target: { url: https://a, tls: { trust: '' } }\nsteps: [fill]",
-        "target: { url: https://a, tls: { trust: 5 } }\nsteps: [fill]",
-        "target: { url: https://a, tls: { key: a.pem } }\nsteps: [fill]",
-        "target: { url: https://a, tls: true }\nsteps: [fill]",
-        "target: { protocol: h2 }\nsteps: [fill]",
-        "target: { url: http://a, protocol: http/2 }\nsteps: [fill]",
-        "target: { unix-socket: /run/a.sock }\nsteps: [fill]",
-        "target: { url: http://a, unix-socket: run/a.sock }\nsteps: [fill]",
-        "target: { url: http://a/b }\nsteps: [fill]",
-        "target: { url: \"http://a?b\" }\nsteps: [fill]",
-        "target: { url: \"http://u:p@a\" }\nsteps: [fill]",
-        "target: { url: a }\nsteps: [fill]",
         "keys: 5\nsteps: [fill]",
         "keys: { count: 0 }\nsteps: [fill]",
         "keys: { count: 1000000000000 }\nsteps: [fill]",
@@ -209,6 +164,19 @@ class SchemaTest {
         "seed: 9223372036854775808\nsteps: [fill]",
         "repetitions: 0\nsteps: [fill]",
         "repetitions: 1001\nsteps: [fill]",
+        "profile: wall\nsteps: [fill]",
+        "profile: [cpu, wall]\nsteps: [fill]",
+        "profile: 5\nsteps: [fill]",
+        "profile: [[cpu]]\nsteps: [fill]",
+        "profile: { events: [cpu] }\nsteps: [fill]",
+        "profile: ''\nsteps: [fill]",
+        "profile-rules: []\nsteps: [fill]",
+        "profile-rules: { frames: { a: b } }\nsteps: [fill]",
+        "profile-rules: { threads: [a] }\nsteps: [fill]",
+        "profile-rules: { threads: { a: '' } }\nsteps: [fill]",
+        "profile-rules: { threads: { '': a } }\nsteps: [fill]",
+        "profile-rules: { threads: { a: 5 } }\nsteps: [fill]",
+        "profile-rules: { activities: { a: { b: c } } }\nsteps: [fill]",
         "steps: [get: {}]",
         "steps: [get: { rate: 0 }]",
         "steps: [get: { rate: 0k }]",
@@ -267,7 +235,7 @@ class SchemaTest {
       })
   void badFiles_areBadForBoth(String yaml) {
     assertThatThrownBy(() -> read(yaml)).isInstanceOf(ScenarioException.class);
-    assertThat(isValid(yaml)).isFalse();
+    assertThat(schema.isValid(yaml)).isFalse();
   }
 
   /**
@@ -286,10 +254,9 @@ class SchemaTest {
         "connections: { max: 8, initial: 9 }\nsteps: [fill]",
         "connections: { max: 8 }\nsteps: [get: { loop: closed }]",
         "steps: [get: { loop: closed, think: 25h }]",
+        "profile-rules: { threads: { a: '(' } }\nsteps: [fill]",
         "timeout: 2h\nsteps: [fill]",
         "timeout: 1us\nsteps: [fill]",
-        "target: { heap: 1MiB }\nsteps: [fill]",
-        "target: { url: https://a, tls: { trust: unknown.pem } }\nsteps: [fill]",
         "values: { size: 65MiB }\nsteps: [fill]",
         "values: { size: 1.0001kB }\nsteps: [fill]",
         "steps: [get: { rate: 11M }]",
@@ -298,9 +265,6 @@ class SchemaTest {
         "steps: [get: { rate: 5, warmup: 25h }]",
         "steps: [get: { rate: 5, objectives: { errors: 101% } }]",
         "steps: [get: { rate: 5, objectives: { p99: 1s, p99.0: 1s } }]",
-        "target: { url: http://a:0 }\nsteps: [fill]",
-        "target: { url: http://a:65536 }\nsteps: [fill]",
-        "target: { url: http://1.2.3 }\nsteps: [fill]",
         "steps: !!seq [fill]",
         "steps: [get: { warmup: 0s, arrivals: { trace: unknown.txt } }]",
         "steps: [get: { rate: 5, warmup: 0s, arrivals: { bursts: { on: 1ns, off: 1s } } }]",
@@ -310,12 +274,12 @@ class SchemaTest {
       })
   void whatTheSchemaCannotSay_isRefusedByTheReader(String yaml) {
     assertThatThrownBy(() -> read(yaml)).isInstanceOf(ScenarioException.class);
-    assertThat(isValid(yaml)).isTrue();
+    assertThat(schema.isValid(yaml)).isTrue();
   }
 
   @Test
   void bundledScenarios_areGoodForBoth() throws IOException {
-    try (Stream<Path> files = Files.list(FILE.resolveSibling("."))) {
+    try (Stream<Path> files = Files.list(ScenarioSchema.FILE.resolveSibling("."))) {
       assertThat(files.filter(f -> f.toString().endsWith(".yaml")))
           .isNotEmpty()
           .allSatisfy(
@@ -323,7 +287,7 @@ class SchemaTest {
                 String yaml = Files.readString(file);
                 String name = String.valueOf(file.getFileName()).replace(".yaml", "");
                 assertThat(read(yaml).name()).isEqualTo(name);
-                assertThat(isValid(yaml)).isTrue();
+                assertThat(schema.isValid(yaml)).isTrue();
               });
     }
   }
@@ -333,10 +297,19 @@ class SchemaTest {
     JsonNode parts = text.get("$defs");
     assertKeys(Vocabulary.SCENARIO, text);
     assertKeys(Vocabulary.TARGET, parts.get("target"));
+    assertKeys(Vocabulary.WORKERS, parts.get("workers").get("anyOf").get(1));
+    assertKeys(Vocabulary.STORAGE, parts.get("storage").get("anyOf").get(1));
     assertKeys(Vocabulary.TLS, parts.get("tls"));
+    assertKeys(Vocabulary.READY, parts.get("ready"));
+    assertPattern(Vocabulary.ENVIRONMENT, parts.get("environment"));
+    assertPattern(Vocabulary.FILES, parts.get("files"));
+    assertKeys(Vocabulary.API, parts.get("api").get("anyOf").get(1));
+    assertKeys(Vocabulary.API_CALL, parts.get("keyCall"));
+    assertKeys(Vocabulary.API_CALL, parts.get("rangeCall"));
     assertKeys(Vocabulary.KEYS, parts.get("keys"));
     assertKeys(Vocabulary.VALUES, parts.get("values"));
     assertKeys(Vocabulary.CONNECTIONS, parts.get("connections").get("anyOf").get(1));
+    assertKeys(Vocabulary.PROFILE_RULES, parts.get("profile-rules"));
     assertKeys(Vocabulary.STEP, parts.get("step").get("anyOf").get(1));
     assertKeys(Vocabulary.FILL, parts.get("fill"));
     assertKeys(Vocabulary.LOAD, parts.get("put"));
@@ -355,6 +328,13 @@ class SchemaTest {
     assertThat(new TreeSet<>(map.get("properties").propertyNames()))
         .as("the keys of %s", vocabulary)
         .isEqualTo(new TreeSet<>(vocabulary.keys()));
+    assertThat(map.get("additionalProperties").booleanValue()).isFalse();
+  }
+
+  private static void assertPattern(Vocabulary vocabulary, JsonNode map) {
+    assertThat(map.get("patternProperties").propertyNames())
+        .as("the keys of %s", vocabulary)
+        .containsExactly("^" + vocabulary.pattern() + "$");
     assertThat(map.get("additionalProperties").booleanValue()).isFalse();
   }
 

@@ -171,7 +171,8 @@ final class Charts {
                 Phrases.made(step),
                 first(step.seconds(), secondsDrawn(step)),
                 new StepHistograms(first(histograms.seconds(), secondsDrawn(step))),
-                step.durationSeconds()),
+                step.durationSeconds(),
+                step.resources()),
             courseAlt));
     return List.copyOf(drawn);
   }

@@ -187,21 +187,10 @@ public final class LawCheckText {
   }
 
   private static void wrap(StringBuilder out, String indent, String text) {
-    StringBuilder line = new StringBuilder(indent);
-    boolean empty = true;
-    for (String word : PlainText.line(text).split(" ", -1)) {
-      if (!empty && width(line.toString()) + 1 + width(word) > WIDTH) {
-        out.append(line).append('\n');
-        line = new StringBuilder(indent);
-        empty = true;
-      }
-      line.append(empty ? "" : " ").append(word);
-      empty = false;
-    }
-    out.append(line).append('\n');
+    new WrappedText(out, WIDTH).add(indent, text);
   }
 
   private static int width(String text) {
-    return text.codePointCount(0, text.length());
+    return WrappedText.width(text);
   }
 }

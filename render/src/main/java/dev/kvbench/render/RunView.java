@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes what must be said of the run as a whole
  * @param objectives how each objective came out
  * @param steps the steps in full
+ * @param profiles what was seen inside the target; null where nobody asked
  * @param fills what was stored before
  * @param facts machine, target and program, each with its name
  * @param scenario what was asked
@@ -46,6 +47,7 @@ record RunView(
     List<String> notes,
     List<Objective> objectives,
     List<StepView> steps,
+    ProfileView.@Nullable Section profiles,
     List<FillLine> fills,
     List<Fact> facts,
     ScenarioLines scenario) {
@@ -129,6 +131,7 @@ record RunView(
         result.notes(),
         objectives,
         steps,
+        ProfileView.section(result.profiles()),
         result.fills().stream().map(RunView::fill).toList(),
         facts(result),
         scenario(result.scenario()));

@@ -40,6 +40,7 @@ import java.util.Map;
  *     empty where nothing is known of it
  * @param failures the first failures of each kind
  * @param charts the step's charts
+ * @param resources what was needed meanwhile
  * @param files its histogram files
  */
 record StepView(
@@ -67,6 +68,7 @@ record StepView(
     String ownStalls,
     List<FailureLine> failures,
     List<Picture> charts,
+    ResourceView resources,
     List<String> files) {
 
   private static final String PER_REQUEST = "per-request";
@@ -123,6 +125,7 @@ record StepView(
             .map(f -> new FailureLine(f.kind(), Figures.count(f.count()), f.message()))
             .toList(),
         charts,
+        ResourceView.of(step),
         files == null ? List.of() : List.of(files.hlog(), files.hgrm()));
   }
 

@@ -2,6 +2,8 @@ package dev.kvbench.render;
 
 import dev.kvbench.result.Calibration;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Profiles;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
@@ -64,7 +66,27 @@ final class Hostile {
         List.of(new RunResult.Fill(text, 1, text, 1, 0, 1, text)),
         List.of(step(text), step(text)),
         List.of(text),
-        floor(text));
+        floor(text),
+        profiles(text));
+  }
+
+  private static Profiles profiles(String text) {
+    Profiles.Event event =
+        new Profiles.Event(
+            text,
+            text,
+            text,
+            10,
+            10,
+            List.of(
+                new Profiles.Share(text, "c " + text, 6, 6),
+                new Profiles.Share("a " + text, "b " + text, 4, 4)),
+            List.of(new Profiles.Frame(text, 5)),
+            "? " + text,
+            List.of(new Profiles.Difference(text, "? " + text)));
+    Profiles.Step step =
+        new Profiles.Step(text, text, text, 1, 1, 1, 10, 1.0, "? " + text, List.of(event));
+    return new Profiles(List.of(text), List.of(step, step), List.of(text));
   }
 
   private static RunResult.Floor floor(String text) {
@@ -125,7 +147,18 @@ final class Hostile {
         new StepResult.ArrivalCheck(false, 1, 1, 0, 1.0, text),
         List.of(new StepResult.Failure(text, text, 1)),
         List.of(new StepResult.ObjectiveResult(text, text, false)),
-        new StepResult.Files(text, text));
+        new StepResult.Files(text, text),
+        resources(text));
+  }
+
+  private static Resources resources(String text) {
+    return new Resources(
+        List.of(),
+        List.of(new Resources.Collection(text, 0.5, 3, true, text, text, 2, 1)),
+        List.of(),
+        List.of(text),
+        1.0,
+        List.of(new Resources.LongInterval(0, 1, null, 6, List.of(text))));
   }
 
   static Report report(String text) {

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import dev.kvbench.analysis.Verdicts;
 import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Profiles;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
@@ -54,6 +56,44 @@ class ReportTest {
     String summary = TerminalSummary.of(run.result(), TerminalSummary.WIDTH);
     assertThat(summary).contains("get-closed (closed loop)").contains("(coordinated omission)");
     assertThat(summary.lines()).allMatch(line -> line.length() <= TerminalSummary.WIDTH);
+  }
+
+  @Test
+  void of_profilesOfTwoVariants_isSealed() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.profiles = SampleProfiles.ofTwoVariants();
+    Golden.check("profiles.md", profilesOf(run));
+  }
+
+  @Test
+  void of_profilesOfOneVariant_isSealed() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.profiles = SampleProfiles.ofOneVariant();
+    Golden.check("profiles-one-variant.md", profilesOf(run));
+  }
+
+  @Test
+  void of_profilesThatCouldNotBeHad_saysWhy() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    run.profiles =
+        new Profiles(List.of("cpu"), List.of(), List.of("The target could not be profiled."));
+    assertThat(profilesOf(run)).contains("> The target could not be profiled.\n");
+  }
+
+  @Test
+  void of_profiles_countsThemNowhereElse() {
+    SampleRun run = new SampleRun().add(SampleRun.valid());
+    String without = run.report().markdown();
+    String summary = TerminalSummary.of(run.result(), TerminalSummary.WIDTH);
+    run.profiles = SampleProfiles.ofTwoVariants();
+    assertThat(run.report().markdown().replace(profilesOf(run), "")).isEqualTo(without);
+    assertThat(TerminalSummary.of(run.result(), TerminalSummary.WIDTH)).isEqualTo(summary);
+  }
+
+  private static String profilesOf(SampleRun run) {
+    String markdown = run.report().markdown();
+    return markdown.substring(
+        markdown.indexOf("## Profiles\n"), markdown.indexOf("## What was stored before\n"));
   }
 
   @Test
@@ -203,6 +243,34 @@ class ReportTest {
     assertThat(new SampleRun().add(first).add(second).report().markdown())
         .contains("- **memory / GET at 10,000/s, repetition 1**")
         .contains("## Step rocksdb / get / 2");
+  }
+
+  @Test
+  void of_resources_saysWhatHappenedInTheLongestSeconds_andWhatIsNotKnown() {
+    SampleStep step = SampleRun.valid();
+    step.resources = SampleResources.stalledTwice(30);
+    assertThat(new SampleRun().add(step).report().markdown())
+        .contains("what happened in them")
+        .contains("| 12 to 13 s | 398 ms |")
+        .contains("(MarkSweepCompact, Allocation Failure, heap 128 MB → 19 MB)")
+        .contains("nothing that is watched")
+        .contains("31 pauses, 1.71 s in all, the longest 1.61 s")
+        .contains("- safepoints of kvbench are not looked at\n");
+    step.resources = null;
+    assertThat(new SampleRun().add(step).report().markdown())
+        .doesNotContain("### Resources", "longest response times, and what");
+  }
+
+  @Test
+  void of_resources_thatAreAllUnknown_drawsNothingOfThem() {
+    SampleStep step = SampleRun.valid();
+    String without =
+        new SampleRun().add(step).report().charts().get("charts/memory-1-get-timeline.svg");
+    step.resources =
+        new Resources(List.of(), List.of(), List.of(), List.of("not known"), null, List.of());
+    Report report = new SampleRun().add(step).report();
+    assertThat(report.charts().get("charts/memory-1-get-timeline.svg")).isEqualTo(without);
+    assertThat(report.markdown()).contains("- not known\n");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.kvbench.render;
 
 import dev.kvbench.result.Calibration;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Profiles;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
@@ -12,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A synthetic run with a step of every sort, the same whenever it is made. */
 final class SampleRun {
@@ -28,6 +30,7 @@ final class SampleRun {
   private final IdentityHashMap<StepResult, StepHistograms> histograms = new IdentityHashMap<>();
   private final List<StepResult> steps = new ArrayList<>();
   RunResult.State state = RunResult.State.FINISHED;
+  @Nullable Profiles profiles;
 
   /** Returns the run with all its steps. */
   static SampleRun full() {
@@ -86,6 +89,7 @@ final class SampleRun {
             r.arrivalCheck(),
             List.of(),
             List.of(),
+            null,
             null));
     return this;
   }
@@ -156,7 +160,8 @@ final class SampleRun {
                 new Calibration.Floor(1_000, 38.2, 121, 58.4, 210),
                 new Calibration.Highest(87_500, 10.9, 93_700.0)),
             "",
-            nearFloor));
+            nearFloor),
+        profiles);
   }
 
   /** Nothing wrong. */
@@ -224,6 +229,7 @@ final class SampleRun {
             new StepResult.Failure("status", "503 Service Unavailable", 120),
             new StepResult.Failure("timeout", "no whole answer within 10 s", 30));
     step.objectives = List.of(new StepResult.ObjectiveResult("p99 at most 5 ms", "342 ms", false));
+    step.resources = SampleResources.stalledTwice(30);
     return step;
   }
 

@@ -2,6 +2,7 @@ package dev.kvbench.render;
 
 import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.StepResult.Connections;
@@ -53,6 +54,7 @@ final class SampleStep {
   StepResult.@Nullable TargetUse target;
   StepResult.@Nullable ArrivalCheck arrivalCheck;
   StepResult.@Nullable ClosedLoop closedLoop;
+  @Nullable Resources resources;
 
   /** Above 0 for long steps: an hour of plain histograms would not fit into a test's memory. */
   long packedUpToNanos;
@@ -154,7 +156,8 @@ final class SampleStep {
         arrivalCheck,
         failures,
         objectives,
-        new Files(file + ".hlog", file + ".hgrm"));
+        new Files(file + ".hlog", file + ".hgrm"),
+        resources);
   }
 
   private TimeSummary summary(Histogram times) {

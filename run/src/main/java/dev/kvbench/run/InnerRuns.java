@@ -37,7 +37,8 @@ final class InnerRuns {
   RunResult run(String scenario, Path folder, RunListener listener) {
     Scenario read = ScenarioReader.read("kvbench", scenario, List.of());
     ScenarioRun run =
-        new ScenarioRun(read, new ResultDirectory(folder), version, clock, wallClock, listener);
+        new ScenarioRun(read, new ResultDirectory(folder), version, clock, wallClock, listener)
+            .unwatched();
     begin(run);
     try {
       return run.run();

@@ -1,5 +1,6 @@
 package dev.kvbench.run;
 
+import dev.kvbench.result.Profiles;
 import dev.kvbench.result.Progress;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
@@ -35,4 +36,13 @@ public interface RunListener {
 
   /** A step is over and judged. */
   default void stepEnded(StepResult result) {}
+
+  /** The target of the profiled repetition is ready; its steps begin as others do. */
+  default void profiling(URI url) {}
+
+  /** A step was profiled. */
+  default void profiled(Profiles.Step step) {}
+
+  /** Something is left out of the profiles, or done otherwise than asked; a sentence says why. */
+  default void remarked(String remark) {}
 }

@@ -2,6 +2,7 @@ package dev.kvbench.run;
 
 import dev.kvbench.analysis.Floors;
 import dev.kvbench.result.Calibration;
+import dev.kvbench.result.Profiles;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
@@ -33,6 +34,7 @@ final class RunRecord {
   private RunResult.Floor floor;
   private RunResult.State state = RunResult.State.RUNNING;
   private @Nullable String endedAt;
+  private @Nullable Profiles profiles;
 
   RunRecord(
       Scenario scenario,
@@ -92,6 +94,11 @@ final class RunRecord {
     write();
   }
 
+  void profiles(Profiles seen) {
+    profiles = seen;
+    write();
+  }
+
   RunResult end(RunResult.State how) {
     state = how;
     endedAt = now();
@@ -117,7 +124,8 @@ final class RunRecord {
             fills,
             steps,
             List.copyOf(notes),
-            floor);
+            floor,
+            profiles);
     directory.writeResult(result);
     return result;
   }

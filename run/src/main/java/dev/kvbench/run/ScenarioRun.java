@@ -13,6 +13,7 @@ import dev.kvbench.targets.Machine;
 import dev.kvbench.targets.Target;
 import dev.kvbench.targets.TargetException;
 import dev.kvbench.targets.Targets;
+import dev.kvbench.targets.resources.ResourceWatch;
 import dev.kvbench.time.NanoClock;
 import java.time.InstantSource;
 import java.util.List;
@@ -41,11 +42,8 @@ public final class ScenarioRun {
   private final RunListener listener;
   private final RunRecord record;
   private final StepAssessor assessor;
-  private final Object stopLock = new Object();
-  private @Nullable StepRun running;
-  private @Nullable Fill filling;
-  private @Nullable String interruption;
-  private @Nullable String targetEnd;
+  private boolean watched = true;
+  private final Stopping stopping = new Stopping();
 
   /** Prepares a run that does not ask for the machine's floor. */
   public ScenarioRun(
@@ -92,6 +90,12 @@ public final class ScenarioRun {
     this.assessor = new StepAssessor(VARIANT, scenario.connections());
   }
 
+  /** Has nobody look at resources: what is measured is kvbench itself, and not a target. */
+  ScenarioRun unwatched() {
+    watched = false;
+    return this;
+  }
+
   /**
    * Runs.
    *
@@ -103,51 +107,61 @@ public final class ScenarioRun {
     record.write();
     listener.began(scenario, plannedSeconds());
     for (int repetition = 1; repetition <= scenario.repetitions(); repetition++) {
-      if (interruption() != null) {
+      if (stopping.interruption() != null) {
         break;
       }
       try {
         repeat(repetition);
       } catch (TargetException e) {
+        if (stopping.interruption() != null) {
+          break;
+        }
         String message = Objects.requireNonNull(e.getMessage());
         record.note(message);
         record.end(RunResult.State.ABORTED);
         throw new TargetUnavailableException(message, e);
       }
     }
+    if (scenario.profile().isWanted() && stopping.interruption() == null) {
+      profile();
+    }
     return record.end(
-        interruption() == null ? RunResult.State.FINISHED : RunResult.State.INTERRUPTED);
+        stopping.interruption() == null ? RunResult.State.FINISHED : RunResult.State.INTERRUPTED);
   }
 
   /** Ends the run soon, with what was measured until then. */
   public void interrupt(String reason) {
-    synchronized (stopLock) {
-      interruption = reason;
-      stopStep(reason);
-    }
+    stopping.interrupt(reason);
+  }
+
+  private Target ready() {
+    stopping.newTarget();
+    return Targets.ready(
+        scenario.target(),
+        directory.root().resolve(TARGET_LOG),
+        clock,
+        () -> stopping.interruption() != null);
   }
 
   private void repeat(int repetition) {
-    synchronized (stopLock) {
-      targetEnd = null;
-    }
-    try (Target target =
-        Targets.ready(scenario.target(), directory.root().resolve(TARGET_LOG), clock)) {
+    try (Target target = ready();
+        @Nullable ResourceWatch resources =
+            watched ? ResourceWatch.open(target.pid(), target.mayBeAttachedTo(), clock) : null) {
       record.target(target);
       listener.targetReady(repetition, target.url());
-      target.onEnd(this::targetEnded);
+      target.onEnd(stopping::targetEnded);
       boolean filled = false;
       for (StepSpec step : scenario.steps()) {
-        String obstacle = obstacle();
+        String obstacle = stopping.obstacle();
         if (step instanceof StepSpec.Fill fill && obstacle == null) {
           filled = fill(fill, repetition, target);
         } else if (step instanceof StepSpec.Load load) {
-          if (interruption() != null) {
+          if (stopping.interruption() != null) {
             break;
           }
           StepResult result =
               obstacle == null
-                  ? load(load, repetition, filled, target)
+                  ? load(load, repetition, filled, target, resources)
                   : assessor.notRun(load, repetition, obstacle);
           record.step(result);
           listener.stepEnded(result);
@@ -156,12 +170,19 @@ public final class ScenarioRun {
     }
   }
 
+  /** Runs the steps once more, for their profiles alone. */
+  private void profile() {
+    ProfiledRepetition repetition =
+        new ProfiledRepetition(scenario, this::ready, stopping, clock, wallClock, listener);
+    repetition.run(VARIANT, new ProfileRecorder(scenario.profile(), directory), record::profiles);
+  }
+
   private boolean fill(StepSpec.Fill step, int repetition, Target target) {
     Fill fill = new Fill(scenario, step, target.url(), clock);
-    begin(null, fill);
+    stopping.begin(fill::stop);
     long keys = scenario.keys().count();
     Fill.Outcome outcome = fill.run(stored -> listener.filling(step, stored, keys));
-    begin(null, null);
+    stopping.over();
     RunResult.Fill result =
         new RunResult.Fill(
             VARIANT,
@@ -178,8 +199,8 @@ public final class ScenarioRun {
     }
     record.fill(result);
     listener.filled(result);
-    if (outcome.failure() != null && interruption() == null) {
-      targetEnded("the fill is incomplete: " + outcome.failure());
+    if (outcome.failure() != null && stopping.interruption() == null) {
+      stopping.targetEnded("the fill is incomplete: " + outcome.failure());
     }
     return outcome.failure() == null;
   }
@@ -190,10 +211,15 @@ public final class ScenarioRun {
         .collect(Collectors.joining("; "));
   }
 
-  private StepResult load(StepSpec.Load step, int repetition, boolean filled, Target target) {
+  private StepResult load(
+      StepSpec.Load step,
+      int repetition,
+      boolean filled,
+      Target target,
+      @Nullable ResourceWatch resources) {
     listener.stepBegan(step, repetition);
     StepRun stepRun = new StepRun(scenario, step, filled, target.url(), clock);
-    begin(stepRun, null);
+    stopping.begin(stepRun::stop);
     WindowMeter window = new WindowMeter(target, clock);
     try (StepRecorder recorder =
         new StepRecorder(
@@ -204,9 +230,10 @@ public final class ScenarioRun {
             version,
             wallClock,
             window,
+            resources,
             progress -> listener.progress(step, progress))) {
       var measured = stepRun.run(recorder);
-      begin(null, null);
+      stopping.over();
       if (!measured.wasRun()) {
         String cause = measured.connectFailure();
         return assessor.notRun(
@@ -219,52 +246,10 @@ public final class ScenarioRun {
           repetition,
           measured,
           window,
-          obstacle() != null,
+          stopping.obstacle() != null,
           recorder.seconds(),
-          recorder.finish(measured));
-    }
-  }
-
-  /** Makes a step the one that an interrupt ends, and ends it if that came already. */
-  private void begin(@Nullable StepRun stepRun, @Nullable Fill fill) {
-    synchronized (stopLock) {
-      running = stepRun;
-      filling = fill;
-      String reason = interruption != null ? interruption : targetEnd;
-      if (reason != null) {
-        stopStep(reason);
-      }
-    }
-  }
-
-  private void targetEnded(String reason) {
-    synchronized (stopLock) {
-      if (targetEnd == null) {
-        targetEnd = reason;
-        stopStep(reason);
-      }
-    }
-  }
-
-  private void stopStep(String reason) {
-    if (running != null) {
-      running.stop(reason);
-    }
-    if (filling != null) {
-      filling.stop(reason);
-    }
-  }
-
-  private @Nullable String interruption() {
-    synchronized (stopLock) {
-      return interruption;
-    }
-  }
-
-  /** Why no further step can be run in this repetition, or null. */
-  private @Nullable String obstacle() {
-    synchronized (stopLock) {
-      return targetEnd;
+          recorder.finish(measured),
+          recorder.resources(measured));
     }
   }
 
@@ -278,6 +263,6 @@ public final class ScenarioRun {
         once += warmup + load.durationNanos() / 1e9;
       }
     }
-    return once * scenario.repetitions();
+    return once * (scenario.repetitions() + (scenario.profile().isWanted() ? 1 : 0));
   }
 }

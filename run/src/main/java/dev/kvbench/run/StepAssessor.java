@@ -12,6 +12,7 @@ import dev.kvbench.analysis.Verdicts;
 import dev.kvbench.load.engine.Measurement;
 import dev.kvbench.result.Counts;
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.result.TimeSummary;
@@ -45,6 +46,7 @@ final class StepAssessor {
    * @param window what was seen of the machine and the target's process
    * @param counts its response times second by second
    * @param files where its histograms are
+   * @param resources what was needed second by second; null where nobody looked
    */
   StepResult result(
       StepSpec.Load step,
@@ -53,7 +55,8 @@ final class StepAssessor {
       WindowMeter window,
       boolean targetEnded,
       List<Counts> counts,
-      StepResult.Files files) {
+      StepResult.Files files,
+      @Nullable Resources resources) {
     Ledger ledger = measured.ledger();
     Seconds seconds = Seconds.ofCounts(counts);
     Histogram censored = total(measured, TimeKind.FAILED).copy();
@@ -136,7 +139,8 @@ final class StepAssessor {
                 handing.requests(), handing.mostBehind(), handing.mostLate(), madeShare),
         measured.failures(),
         Objectives.of(step.objectives(), ledger, total(measured, TimeKind.RESPONSE), censored),
-        files);
+        files,
+        resources);
   }
 
   /** The result of a step that was not run, because of {@code reason}. */
@@ -171,6 +175,7 @@ final class StepAssessor {
         null,
         List.of(),
         List.of(),
+        null,
         null);
   }
 

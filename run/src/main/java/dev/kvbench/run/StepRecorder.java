@@ -1,19 +1,24 @@
 package dev.kvbench.run;
 
+import dev.kvbench.analysis.LongestIntervals;
+import dev.kvbench.analysis.SecondTimes;
 import dev.kvbench.load.engine.LoadListener;
 import dev.kvbench.load.engine.Measurement;
 import dev.kvbench.result.Counts;
 import dev.kvbench.result.Progress;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.StepHistograms.Recording;
 import dev.kvbench.result.StepLog;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import dev.kvbench.scenario.StepSpec;
+import dev.kvbench.targets.resources.ResourceWatch;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -32,8 +37,10 @@ final class StepRecorder implements LoadListener, AutoCloseable {
   private final String version;
   private final InstantSource wallClock;
   private final WindowMeter window;
+  private final @Nullable ResourceWatch resources;
   private final Consumer<Progress> progress;
   private final SecondsKept seconds = new SecondsKept();
+  private final List<SecondTimes> times = new ArrayList<>();
   private final Histogram response =
       new Histogram(Recording.HIGHEST_NANOS, Recording.SIGNIFICANT_DIGITS);
   private final StepLog rehearsal;
@@ -47,6 +54,7 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       String version,
       InstantSource wallClock,
       WindowMeter window,
+      @Nullable ResourceWatch resources,
       Consumer<Progress> progress) {
     this.directory = directory;
     String base = variant + "/" + repetition + "/" + step.name();
@@ -54,12 +62,16 @@ final class StepRecorder implements LoadListener, AutoCloseable {
     this.version = version;
     this.wallClock = wallClock;
     this.window = window;
+    this.resources = resources;
     this.progress = progress;
     this.rehearsal = StepLog.toNowhere(version);
   }
 
   @Override
   public void windowBegan() {
+    if (resources != null) {
+      resources.windowBegan();
+    }
     window.begin();
   }
 
@@ -79,19 +91,25 @@ final class StepRecorder implements LoadListener, AutoCloseable {
       double startSeconds,
       double lengthSeconds,
       Map<TimeKind, Histogram> histograms) {
+    if (resources != null) {
+      resources.secondEnded(startSeconds + lengthSeconds);
+    }
     log((long) ((startSeconds + lengthSeconds) * 1000))
         .second(startSeconds, lengthSeconds, histograms);
+    Counts counts = response(histograms);
     if (lengthSeconds > WHOLE_SECONDS) {
-      seconds.add(response(histograms));
+      seconds.add(counts);
     } else {
-      seconds.addToLast(response(histograms));
+      seconds.addToLast(counts);
     }
+    SecondTimes.add(times, startSeconds, startSeconds + lengthSeconds, response);
   }
 
   @Override
   public void warmupSecond(Map<TimeKind, Histogram> histograms) {
     rehearsal.second(0, 1, histograms);
     Counts unused = response(histograms);
+    SecondTimes.add(new ArrayList<>(), 0, 1, response);
   }
 
   /** Response times, arrivals without a right answer at their age. */
@@ -112,6 +130,18 @@ final class StepRecorder implements LoadListener, AutoCloseable {
    */
   List<Counts> seconds() {
     return seconds.all();
+  }
+
+  /**
+   * What was needed second by second, and what happened in the seconds with the longest times; null
+   * where nobody looked.
+   */
+  @Nullable Resources resources(Measurement measured) {
+    if (resources == null) {
+      return null;
+    }
+    Resources seen = resources.resources().withStalls(measured.stalls());
+    return seen.withLongest(LongestIntervals.of(times, seen, window.targetUse()));
   }
 
   /** Gives the files their names and returns them. */

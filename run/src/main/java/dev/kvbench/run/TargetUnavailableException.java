@@ -7,7 +7,8 @@ package dev.kvbench.run;
 public final class TargetUnavailableException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  TargetUnavailableException(String message, Throwable cause) {
+  /** An error with a message that is fit for a user. */
+  public TargetUnavailableException(String message, Throwable cause) {
     super(message, cause);
   }
 }

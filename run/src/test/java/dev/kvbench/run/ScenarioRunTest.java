@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.kvbench.result.Ledger;
 import dev.kvbench.result.Progress;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepHistograms;
@@ -69,6 +70,7 @@ class ScenarioRunTest {
       assertThat(use.cores()).isPositive().isLessThanOrEqualTo(use.processors() * 1.1);
       StepResult.Standstill still = Objects.requireNonNull(step.generator().standstill());
       assertThat(still.longestMillis()).isLessThanOrEqualTo(still.stalledMillis());
+      assertThatItsResourcesWereSeen(Objects.requireNonNull(step.resources()));
       StepHistograms histograms = directory.readHistograms(step);
       assertThat(histograms.total(TimeKind.RESPONSE).getTotalCount()).isEqualTo(ledger.ok());
     }
@@ -77,6 +79,20 @@ class ScenarioRunTest {
     try (Stream<Path> files = Files.walk(folder.resolve("result"))) {
       assertThat(files).noneMatch(file -> file.toString().endsWith(".part"));
     }
+  }
+
+  private static void assertThatItsResourcesWereSeen(Resources resources) {
+    assertThat(resources.seconds()).isNotEmpty();
+    Resources.Span first = resources.seconds().get(0);
+    assertThat(first.fromSeconds()).isNotNegative().isLessThan(first.toSeconds());
+    assertThat(Objects.requireNonNull(first.target()).residentBytes()).isPositive();
+    assertThat(Objects.requireNonNull(first.kvbench()).residentBytes()).isPositive();
+    assertThat(resources.seconds())
+        .anySatisfy(
+            span ->
+                assertThat(Objects.requireNonNull(span.targetJvm()).heapUsedBytes()).isPositive());
+    assertThat(resources.longest()).isNotEmpty();
+    assertThat(resources.leftOut()).noneMatch(sentence -> sentence.contains("collections"));
   }
 
   @Test

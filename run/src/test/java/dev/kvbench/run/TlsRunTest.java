@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import dev.kvbench.result.ContractCheck;
 import dev.kvbench.result.ResultDirectory;
 import dev.kvbench.result.RunResult;
 import dev.kvbench.result.StepResult;
+import dev.kvbench.run.contract.ContractListener;
+import dev.kvbench.run.contract.ContractSuite;
 import dev.kvbench.scenario.ScenarioReader;
+import dev.kvbench.scenario.TargetSpec;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
 import java.io.InputStream;
@@ -23,6 +27,7 @@ import java.time.InstantSource;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -184,6 +189,33 @@ class TlsRunTest {
         .isInstanceOf(TargetUnavailableException.class)
         .hasMessageContaining("cannot reach " + url())
         .hasMessageContaining("the server's certificate is not trusted");
+  }
+
+  @Test
+  void contract_isTriedOverTls() {
+    TargetSpec.Url target =
+        (TargetSpec.Url)
+            ScenarioReader.read(
+                    "test.yaml",
+                    STEPS + "target: { url: '" + url() + "', tls: { verify: false } }\n",
+                    List.of())
+                .target();
+    List<ContractCheck> checks =
+        new ContractSuite(
+                target.url(),
+                target.route(),
+                2 * NanoClock.NANOS_PER_SECOND,
+                new Random(7),
+                NanoClock.system(),
+                new ContractListener() {})
+            .run()
+            .checks();
+    // The JDK's server here knows PUT and GET alone.
+    assertThat(checks)
+        .filteredOn(check -> check.outcome() == ContractCheck.Outcome.PASS)
+        .extracting(ContractCheck::name)
+        .contains("put", "get-present", "value-large", "value-binary", "keeps-connection")
+        .doesNotContain("delete-absent", "range-end");
   }
 
   @Test

@@ -13,9 +13,11 @@ final class Answer {
   static final Answer ONLY_GET = new Answer("405 Method Not Allowed\r\nAllow: GET");
   static final Answer ONLY_GET_PUT_DELETE =
       new Answer("405 Method Not Allowed\r\nAllow: GET, PUT, DELETE");
+  static final Answer REQUEST_TIMEOUT = new Answer("408 Request Timeout");
   static final Answer LENGTH_REQUIRED = new Answer("411 Length Required");
   static final Answer CONTENT_TOO_LARGE = new Answer("413 Content Too Large");
   static final Answer INTERNAL_ERROR = new Answer("500 Internal Server Error");
+  static final Answer SERVICE_UNAVAILABLE = new Answer("503 Service Unavailable");
   static final Answer VERSION_NOT_SUPPORTED = new Answer("505 HTTP Version Not Supported");
 
   private static final byte[] VALUE_HEAD = head("200 OK", true, "Content-Length: ");

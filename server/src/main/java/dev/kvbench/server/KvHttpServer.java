@@ -1,6 +1,7 @@
 package dev.kvbench.server;
 
 import dev.kvbench.server.storage.Storage;
+import dev.kvbench.time.NanoClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import one.nio.http.HttpSession;
 import one.nio.http.Request;
 import one.nio.net.Socket;
 import one.nio.server.AcceptorConfig;
+import org.jspecify.annotations.Nullable;
 
 /** The contract of {@link KvServer}, path by path and method by method, over one-nio. */
 final class KvHttpServer extends HttpServer {
@@ -27,12 +29,19 @@ final class KvHttpServer extends HttpServer {
   private static final byte[] NO_BODY = {};
 
   private final Storage storage;
+  private final int maxBodyBytes;
+  private final @Nullable Workers ownWorkers;
   private final Set<KvSession> sessions = ConcurrentHashMap.newKeySet();
 
-  KvHttpServer(ListeningSocket listening, int selectors, Storage storage) throws IOException {
-    super(config(listening, selectors));
+  KvHttpServer(ListeningSocket listening, ServerConfig config, Storage storage, NanoClock clock)
+      throws IOException {
+    super(config(listening, config.selectors()));
     this.acceptor = new AcceptLoop(listening, this);
     this.storage = storage;
+    this.maxBodyBytes = config.maxBodyBytes();
+    WorkersConfig threads = config.workers();
+    this.ownWorkers =
+        threads == null ? null : new Workers(this, threads, config.deadlineNanos(), clock);
   }
 
   private static HttpServerConfig config(ListeningSocket listening, int selectors) {
@@ -57,20 +66,48 @@ final class KvHttpServer extends HttpServer {
     sessions.remove(session);
   }
 
+  int openConnections() {
+    return sessions.size();
+  }
+
+  int waitingRequests() {
+    return ownWorkers == null ? 0 : ownWorkers.waiting();
+  }
+
+  /** The largest body that is kept, in bytes. */
+  int maxBodyBytes() {
+    return maxBodyBytes;
+  }
+
   /** one-nio's own way of closing sessions walks the selectors' tables while they are in use. */
   @Override
   public synchronized void stop() {
     acceptor.shutdown();
     sessions.forEach(KvSession::close);
     super.stop();
+    if (ownWorkers != null) {
+      ownWorkers.close();
+    }
+  }
+
+  /** A request has been read whole, and is done now or when the answers before it are out. */
+  void wasRead(KvRequest request) {
+    if (ownWorkers != null) {
+      ownWorkers.wasRead(request);
+    }
   }
 
   @Override
   public void handleRequest(Request request, HttpSession session) throws IOException {
-    handle((KvRequest) request, (KvSession) session);
+    if (ownWorkers == null || request == KvRequest.UNREADABLE) {
+      handle((KvRequest) request, (KvSession) session);
+    } else {
+      ownWorkers.take((KvRequest) request, (KvSession) session);
+    }
   }
 
-  private void handle(KvRequest request, KvSession session) throws IOException {
+  /** Does what the request asks for and answers it, on the calling thread. */
+  void handle(KvRequest request, KvSession session) throws IOException {
     if (request.getMethod() != Request.METHOD_GET) {
       if (request == KvRequest.UNREADABLE) {
         session.refuse(Answer.BAD_REQUEST);

@@ -28,6 +28,7 @@ final class KvRequest extends Request {
 
   private final byte[] target;
   private final int pathLength;
+  private long readAtNanos;
 
   private KvRequest(int method, byte[] target, boolean http11) {
     super(method, "", http11);
@@ -56,6 +57,15 @@ final class KvRequest extends Request {
         method(buffer, start, methodEnd),
         Arrays.copyOfRange(buffer, targetStart, targetEnd),
         buffer[end - 1] != '0');
+  }
+
+  /** Notes when the request had been read whole, by the clock of the workers. */
+  void wasReadAt(long nanos) {
+    readAtNanos = nanos;
+  }
+
+  long readAtNanos() {
+    return readAtNanos;
   }
 
   boolean pathIs(byte[] path) {

@@ -1,7 +1,7 @@
 package dev.kvbench.server;
 
-import dev.kvbench.server.storage.MemoryStorage;
 import dev.kvbench.server.storage.Storage;
+import dev.kvbench.time.NanoClock;
 import java.io.IOException;
 
 /**
@@ -16,6 +16,7 @@ import java.io.IOException;
  *   <li>{@code GET /v0/status}: 200
  *   <li>no key, an empty or broken one, a start above its end, an unknown path: 400
  *   <li>another method on a known path: 405
+ *   <li>workers that have no room for the request: 503; none that was free within the deadline: 408
  * </ul>
  *
  * <p>A key is the percent-decoded bytes of its parameter, whatever they are; {@code +} stands for a
@@ -23,9 +24,10 @@ import java.io.IOException;
  * %2B}. An empty {@code end} is the empty key, which is below every start, and so 400; a range
  * without end has no {@code end} parameter.
  *
- * <p>Limits: a request line of 2046 bytes (longer: 400, and the connection is closed), a body of 1
- * MiB (larger: 413, the connection stays open). Bodies need a {@code Content-Length} (chunked: 411,
- * closed); ranges need HTTP/1.1 (505). Idle connections are never closed by the server.
+ * <p>Limits: a request line of 2046 bytes (longer: 400, and the connection is closed), a body of
+ * {@link ServerConfig#maxBodyBytes} (larger: 413, the connection stays open). Bodies need a {@code
+ * Content-Length} (chunked: 411, closed); ranges need HTTP/1.1 (505). Idle connections are never
+ * closed by the server.
  */
 public final class KvServer implements AutoCloseable {
 
@@ -40,26 +42,35 @@ public final class KvServer implements AutoCloseable {
   }
 
   /**
-   * Starts a server whose records are kept on the heap.
+   * Starts a server over the storage of its configuration.
    *
    * @throws java.net.BindException if the port is taken
-   * @throws IOException if the server cannot listen there for another reason
+   * @throws IOException if the server cannot listen there for another reason, or the storage cannot
+   *     be opened
    */
   public static KvServer start(ServerConfig config) throws IOException {
-    return start(config, new MemoryStorage());
+    return start(config, config.storage().open());
   }
 
   /**
-   * Starts a server over a storage, which is closed with the server, also where it cannot start.
+   * Starts a server over another storage than its configuration's, which is closed with the server,
+   * also where it cannot start.
    *
    * @throws java.net.BindException if the port is taken
    * @throws IOException if the server cannot listen there for another reason
    */
   public static KvServer start(ServerConfig config, Storage storage) throws IOException {
+    return start(config, storage, NanoClock.system());
+  }
+
+  /**
+   * @param clock what deadlines go by
+   */
+  static KvServer start(ServerConfig config, Storage storage, NanoClock clock) throws IOException {
     try {
       ListeningSocket listening = ListeningSocket.open(config.host(), config.port());
       try {
-        KvHttpServer http = new KvHttpServer(listening, config.selectors(), storage);
+        KvHttpServer http = new KvHttpServer(listening, config, storage, clock);
         http.start();
         return new KvServer(http, storage, listening.port());
       } catch (IOException | RuntimeException e) {
@@ -77,7 +88,20 @@ public final class KvServer implements AutoCloseable {
     return port;
   }
 
-  /** Stops listening, closes every connection, answered or not, and then the storage. */
+  /** The connections that are open. */
+  int connections() {
+    return http.openConnections();
+  }
+
+  /** The requests that wait for a worker. */
+  int waitingRequests() {
+    return http.waitingRequests();
+  }
+
+  /**
+   * Stops listening, closes every connection, answered or not, ends the threads, and closes the
+   * storage when none of them uses it any more.
+   */
   @Override
   public void close() {
     http.stop();

@@ -2,6 +2,7 @@ package dev.kvbench.server;
 
 import dev.kvbench.server.storage.RecordCursor;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import one.nio.http.HttpException;
 import one.nio.http.HttpSession;
 import one.nio.http.Request;
@@ -10,24 +11,35 @@ import one.nio.net.Socket;
 /**
  * One client's connection. A request is done when the answers before it have left for the socket,
  * so that a client which does not read holds one answer in memory, however much it asks for.
+ *
+ * <p>Where there are workers, one request of the connection at a time is with them. The worker
+ * writes the answer, as much of it as the socket takes; reading, writing the rest, closing, and
+ * giving the next request away is left to the selector, so that one thread alone sees the
+ * connection end. The selector holds the session's lock in all that it does.
  */
 final class KvSession extends HttpSession {
 
   /** The longest request line with its line end, in bytes: what one-nio keeps between two reads. */
   static final int MAX_LINE_BYTES = 2048;
 
-  /** The largest body that is kept, in bytes. */
-  static final int MAX_BODY_BYTES = 1024 * 1024;
-
   // what closing a connection may read at most to see that nothing is left unread
   private static final int MAX_DISCARDED_BYTES = 1024 * 1024;
 
+  private static final int NOTHING = 0;
+
   private final KvHttpServer owner;
   private long bodyBytesToSkip;
+  // whether a request is with the workers and has no answer yet
+  private boolean handedOver;
 
   KvSession(Socket socket, KvHttpServer server) {
     super(socket, server);
     this.owner = server;
+  }
+
+  /** Notes that the request at hand will be answered by a worker. */
+  synchronized void handOver() {
+    handedOver = true;
   }
 
   /** Sends an answer that has no body. */
@@ -45,10 +57,21 @@ final class KvSession extends HttpSession {
   /** Sends 200 and the records, now and as the client reads them, and closes the cursor then. */
   void sendRange(KvRequest request, RecordCursor cursor) throws IOException {
     boolean keepAlive = request.keepsAlive();
-    owner.incRequestsProcessed();
-    write(new RangeStream(Answer.rangeHead(keepAlive), cursor));
-    if (!keepAlive) {
-      scheduleClose();
+    RangeStream stream = new RangeStream(Answer.rangeHead(keepAlive), cursor);
+    try {
+      // before the lock is taken, which the selector may need
+      stream.prepare();
+    } catch (IOException e) {
+      stream.release();
+      throw new UncheckedIOException(e);
+    } catch (RuntimeException e) {
+      stream.release();
+      throw e;
+    }
+    synchronized (this) {
+      owner.incRequestsProcessed();
+      write(stream);
+      afterAnswer(keepAlive);
     }
   }
 
@@ -58,14 +81,43 @@ final class KvSession extends HttpSession {
     byte[] bytes = answer.bytes(false);
     write(bytes, 0, bytes.length);
     discardInput();
-    scheduleClose();
+    afterAnswer(false);
   }
 
-  private void sendWhole(byte[] bytes, boolean keepAlive) throws IOException {
+  private synchronized void sendWhole(byte[] bytes, boolean keepAlive) throws IOException {
     owner.incRequestsProcessed();
     write(bytes, 0, bytes.length);
-    if (!keepAlive) {
+    afterAnswer(keepAlive);
+  }
+
+  /** Goes on, or ends, once an answer is written or queued. */
+  private void afterAnswer(boolean keepAlive) {
+    if (handedOver) {
+      handedOver = false;
+      if (keepAlive) {
+        goOn();
+      } else {
+        closeBySelector();
+      }
+    } else if (!keepAlive) {
       scheduleClose();
+    }
+  }
+
+  private void goOn() {
+    if (queueHead == null && !closing) {
+      // a socket that can be written to wakes the selector, which takes the next request then
+      listen(pipeline.isEmpty() ? READABLE : WRITEABLE);
+    }
+  }
+
+  /** Closes when all is written, but not on this thread. */
+  synchronized void closeBySelector() {
+    if (!closing) {
+      closing = true;
+      if (queueHead == null) {
+        listen(WRITEABLE);
+      }
     }
   }
 
@@ -100,7 +152,7 @@ final class KvSession extends HttpSession {
 
   @Override
   protected int getMaxRequestBodyLength() {
-    return MAX_BODY_BYTES;
+    return owner.maxBodyBytes();
   }
 
   @Override
@@ -113,7 +165,7 @@ final class KvSession extends HttpSession {
     } catch (NumberFormatException e) {
       throw new HttpException("Invalid Content-Length header", e);
     }
-    if (length <= MAX_BODY_BYTES) {
+    if (length <= owner.maxBodyBytes()) {
       return super.startParsingRequestBody(contentLength, buffer, offset, remaining);
     }
     int skipped = (int) Math.min(length, remaining);
@@ -137,38 +189,59 @@ final class KvSession extends HttpSession {
     return skipped + processed;
   }
 
+  /** One request at a time: what comes while an answer is not out stays with the kernel. */
+  @Override
+  protected void processRead(byte[] buffer) throws IOException {
+    if (mustWait() || closing || !pipeline.isEmpty()) {
+      if (eventsToListen == READABLE) {
+        listen(NOTHING);
+      }
+      return;
+    }
+    super.processRead(buffer);
+  }
+
   @Override
   protected void handleParsedRequest() throws IOException {
-    Request request = parsing;
+    KvRequest request = (KvRequest) parsing;
     parsing = null;
     requestBodyOffset = 0;
-    if (queueHead == null) {
-      owner.handleRequest(request, this);
-    } else {
-      // Bounded: nothing is read while the socket is full, so at most one read's worth waits.
+    owner.wasRead(request);
+    if (mustWait()) {
+      // Bounded: nothing is read while an answer is not out, so at most one read's worth waits.
       pipeline.addLast(request);
+    } else {
+      owner.handleRequest(request, this);
     }
   }
 
   @Override
   protected void processWrite() throws Exception {
-    super.processWrite();
-    while (queueHead == null && !closing) {
-      Request next = pipeline.pollFirst();
-      if (next == null) {
-        break;
-      }
-      owner.handleRequest(next, this);
+    if (queueHead != null) {
+      super.processWrite();
+    } else if (closing) {
+      close();
     }
+    while (!mustWait() && !closing && !pipeline.isEmpty()) {
+      owner.handleRequest(pipeline.removeFirst(), this);
+    }
+    if (queueHead == null && !closing) {
+      listen(READABLE);
+    }
+  }
+
+  /** Whether an answer is still to be given or to leave for the socket. */
+  private boolean mustWait() {
+    return handedOver || queueHead != null;
   }
 
   /** Called by one-nio for what it cannot parse. */
   @Override
   public synchronized void sendError(String code, String message) throws IOException {
-    if (queueHead == null) {
-      refuse(Answer.BAD_REQUEST);
-    } else {
+    if (mustWait()) {
       pipeline.addLast(KvRequest.UNREADABLE);
+    } else {
+      refuse(Answer.BAD_REQUEST);
     }
   }
 }

@@ -45,6 +45,14 @@ final class RangeStream extends Session.QueueItem {
     this.cursor = cursor;
   }
 
+  /**
+   * Reads the first records, so that the first write has something in hand. The caller releases the
+   * stream if that fails.
+   */
+  void prepare() throws IOException {
+    fill();
+  }
+
   /** Bytes in hand; at least 1 until the last chunk is written. */
   @Override
   public int remaining() {

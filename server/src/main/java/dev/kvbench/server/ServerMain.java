@@ -1,22 +1,24 @@
 package dev.kvbench.server;
 
+import dev.kvbench.server.storage.Storage;
 import java.io.IOException;
 import java.net.UnknownHostException;
-import java.util.Iterator;
 import java.util.List;
 
 /**
  * The reference server as a process of its own:
  *
- * <pre>java -cp … dev.kvbench.server.ServerMain [--port N] [--host H] [--selectors N] [--owned]
- * </pre>
+ * <pre>java -cp … dev.kvbench.server.ServerMain [OPTION]...</pre>
+ *
+ * <p>with the options of {@link ServerOptions}.
  *
  * <p>It prints one line, {@code kvbench-server listening on http://HOST:PORT}, when it accepts
  * requests, and runs until it is killed. With {@code --owned} it also ends when its standard input
  * does, so that it cannot outlive whoever started it, and ignores the terminal's Ctrl-C, which goes
  * to every process of the terminal while its owner still needs it.
  *
- * <p>Exit codes: 0 its standard input ended; 2 the options are wrong; 5 it cannot listen there.
+ * <p>Exit codes: 0 its standard input ended; 2 the options are wrong; 5 it cannot listen there, or
+ * cannot open its data.
  */
 public final class ServerMain {
 
@@ -27,9 +29,9 @@ public final class ServerMain {
 
   /** Runs the server with the options above. */
   public static void main(String[] args) {
-    Options options;
+    ServerOptions options;
     try {
-      options = Options.parse(args);
+      options = ServerOptions.parse(List.of(args));
     } catch (IllegalArgumentException e) {
       exit(WRONG_OPTIONS, String.valueOf(e.getMessage()));
       return;
@@ -38,9 +40,16 @@ public final class ServerMain {
     if (options.owned()) {
       OwnedProcess.ignoreInterrupts();
     }
+    Storage storage;
+    try {
+      storage = config.storage().open();
+    } catch (IOException e) {
+      exit(CANNOT_START, String.valueOf(e.getMessage()));
+      return;
+    }
     KvServer server;
     try {
-      server = KvServer.start(config);
+      server = KvServer.start(config, storage);
     } catch (IOException e) {
       exit(CANNOT_START, whyNot(config, e));
       return;
@@ -51,50 +60,6 @@ public final class ServerMain {
       OwnedProcess.awaitEndOfInput();
       server.close();
       System.exit(0);
-    }
-  }
-
-  private record Options(ServerConfig config, boolean owned) {
-
-    /**
-     * @throws IllegalArgumentException with a sentence for whoever wrote the command
-     */
-    static Options parse(String[] args) {
-      ServerConfig config = ServerConfig.DEFAULT;
-      boolean owned = false;
-      Iterator<String> rest = List.of(args).iterator();
-      while (rest.hasNext()) {
-        String option = rest.next();
-        switch (option) {
-          case "--owned" -> owned = true;
-          case "--host" -> config = config.withHost(value(option, rest));
-          case "--port" -> config = config.withPort(number(option, rest));
-          case "--selectors" -> config = config.withSelectors(number(option, rest));
-          default ->
-              throw new IllegalArgumentException(
-                  "Unknown option "
-                      + option
-                      + "; there are --port N, --host H, --selectors N and --owned.");
-        }
-      }
-      return new Options(config, owned);
-    }
-
-    private static String value(String option, Iterator<String> rest) {
-      if (!rest.hasNext()) {
-        throw new IllegalArgumentException("The option " + option + " needs a value after it.");
-      }
-      return rest.next();
-    }
-
-    private static int number(String option, Iterator<String> rest) {
-      String value = value(option, rest);
-      try {
-        return Integer.parseInt(value);
-      } catch (NumberFormatException e) {
-        throw new IllegalArgumentException(
-            "The option " + option + " needs a whole number, not '" + value + "'.", e);
-      }
     }
   }
 

@@ -91,7 +91,7 @@ class KeyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 1000, 60_000, 500_000})
+  @ValueSource(ints = {1, 2, 1000, 60_000, 1 << 20})
   void key_longer_is400AndTheServerLives(int excess) throws IOException {
     String key = "k".repeat(KEY_BYTES_THAT_FIT + excess);
     try {

@@ -15,15 +15,24 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Starting, stopping, and a storage that fails. */
+@ParameterizedClass
+@EnumSource(Doing.class)
 class KvServerLifecycleTest {
 
   private KvServer server;
+  private final Doing doing;
+
+  KvServerLifecycleTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @BeforeEach
   void start() throws IOException {
-    server = KvServer.start(ServerConfig.DEFAULT);
+    server = KvServer.start(doing.config());
   }
 
   @AfterEach
@@ -42,14 +51,14 @@ class KvServerLifecycleTest {
           }
         };
 
-    assertThatThrownBy(() -> KvServer.start(ServerConfig.DEFAULT.withPort(server.port()), storage))
+    assertThatThrownBy(() -> KvServer.start(doing.config().withPort(server.port()), storage))
         .isInstanceOf(BindException.class);
     assertThat(closed).isTrue();
   }
 
   @Test
   void start_severalSelectors_allAnswer() throws Exception {
-    try (KvServer several = KvServer.start(ServerConfig.DEFAULT.withSelectors(3))) {
+    try (KvServer several = KvServer.start(doing.config().withSelectors(3))) {
       for (int i = 0; i < 20; i++) {
         try (RawClient raw = new RawClient(several.port())) {
           assertThat(raw.request("GET /v0/status").status()).isEqualTo(200);
@@ -69,7 +78,7 @@ class KvServerLifecycleTest {
     }
     int port = server.port();
     assertThatThrownBy(() -> new RawClient(port)).isInstanceOf(ConnectException.class);
-    try (KvServer again = KvServer.start(ServerConfig.DEFAULT.withPort(port))) {
+    try (KvServer again = KvServer.start(doing.config().withPort(port))) {
       assertThat(again.port()).isEqualTo(port);
     }
   }
@@ -88,7 +97,7 @@ class KvServerLifecycleTest {
             throw new UncheckedIOException(new IOException("no space left"));
           }
         };
-    try (KvServer broken = KvServer.start(ServerConfig.DEFAULT, failing);
+    try (KvServer broken = KvServer.start(doing.config(), failing);
         RawClient raw = new RawClient(broken.port())) {
       assertThat(raw.request("GET /v0/entity?id=a").status()).isEqualTo(500);
       assertThat(raw.request("GET /v0/entities?start=a").status()).isEqualTo(500);

@@ -14,20 +14,29 @@ import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The contract, row by row, as an ordinary HTTP client sees it. */
+@ParameterizedClass
+@EnumSource(Doing.class)
 class KvServerTest {
 
   private final HttpClient client =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private KvServer server;
+  private final Doing doing;
+
+  KvServerTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @BeforeEach
   void start() throws IOException {
-    server = KvServer.start(ServerConfig.DEFAULT);
+    server = KvServer.start(doing.config());
   }
 
   @AfterEach

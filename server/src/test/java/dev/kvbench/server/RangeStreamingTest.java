@@ -8,18 +8,27 @@ import dev.kvbench.server.RepeatingStorage.Failing;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Ranges that are larger than what socket buffers, or the heap, can hold. */
+@ParameterizedClass
+@EnumSource(Doing.class)
 class RangeStreamingTest {
 
   private static final int VALUE_BYTES = 256 * 1024;
   // far more than the kernel buffers between two loopback sockets
   private static final int RECORDS = 400;
+  private final Doing doing;
+
+  RangeStreamingTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @Test
   void range_readSlowly_leavesTheOnlySelectorFreeForOthers() throws IOException {
     RepeatingStorage storage = new RepeatingStorage(RECORDS, VALUE_BYTES);
-    try (KvServer server = KvServer.start(ServerConfig.DEFAULT.withSelectors(1), storage);
+    try (KvServer server = KvServer.start(doing.config().withSelectors(1), storage);
         RawClient slow = new RawClient(server.port(), 16 * 1024);
         RawClient other = new RawClient(server.port())) {
       slow.sendRequest("GET /v0/entities?start=a");
@@ -41,7 +50,7 @@ class RangeStreamingTest {
   @Test
   void range_requestsPipelinedBehindIt_areAnsweredAfterIt() throws IOException {
     try (KvServer server =
-            KvServer.start(ServerConfig.DEFAULT, new RepeatingStorage(RECORDS, VALUE_BYTES));
+            KvServer.start(doing.config(), new RepeatingStorage(RECORDS, VALUE_BYTES));
         RawClient client = new RawClient(server.port())) {
       client.sendRequest("GET /v0/entities?start=a");
       for (int i = 0; i < 300; i++) {
@@ -58,7 +67,7 @@ class RangeStreamingTest {
   @Test
   void range_clientGone_closesTheCursor() throws IOException {
     RepeatingStorage storage = new RepeatingStorage(RECORDS, VALUE_BYTES);
-    try (KvServer server = KvServer.start(ServerConfig.DEFAULT, storage)) {
+    try (KvServer server = KvServer.start(doing.config(), storage)) {
       try (RawClient client = new RawClient(server.port())) {
         client.sendRequest("GET /v0/entities?start=a");
         client.readHead();
@@ -71,7 +80,7 @@ class RangeStreamingTest {
   @Test
   void close_rangeHalfSent_closesTheCursor() throws IOException {
     RepeatingStorage storage = new RepeatingStorage(RECORDS, VALUE_BYTES);
-    KvServer server = KvServer.start(ServerConfig.DEFAULT, storage);
+    KvServer server = KvServer.start(doing.config(), storage);
     try (RawClient client = new RawClient(server.port())) {
       client.sendRequest("GET /v0/entities?start=a");
       client.readHead();
@@ -85,7 +94,7 @@ class RangeStreamingTest {
   @Test
   void range_storageFailsOnTheWay_breaksTheConnectionBeforeTheLastChunk() throws IOException {
     Failing storage = new Failing(RECORDS, 1000, 300);
-    try (KvServer server = KvServer.start(ServerConfig.DEFAULT, storage);
+    try (KvServer server = KvServer.start(doing.config(), storage);
         RawClient client = new RawClient(server.port());
         RawClient other = new RawClient(server.port())) {
       client.sendRequest("GET /v0/entities?start=a");

@@ -130,6 +130,12 @@ final class RawClient implements Closeable {
     return bytes;
   }
 
+  /** Closes without the usual farewell: the server gets a reset. */
+  void reset() throws IOException {
+    socket.setSoLinger(true, 0);
+    socket.close();
+  }
+
   /** Whether the server has closed the connection, and sent nothing more. */
   boolean atEnd() throws IOException {
     return in.read() < 0;

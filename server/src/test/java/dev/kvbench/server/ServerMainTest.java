@@ -95,10 +95,12 @@ class ServerMainTest {
 
   @ParameterizedTest
   @CsvSource({
-    "--prot 80, 'Unknown option --prot; there are --port N, --host H, --selectors N and --owned.'",
+    "--prot 80, 'Unknown option --prot; there are --block-cache-bytes, --data, --deadline-nanos, --flush-threshold-bytes, --host, --max-body-bytes, --order, --owned, --port, --queue, --queue-capacity, --rejection, --selectors, --storage, --sync, --workers.'",
     "--port, The option --port needs a value after it.",
     "--port http, 'The option --port needs a whole number, not ''http''.'",
     "--port 70000, 'The port must be from 0 (any that is free) to 65535, not 70000.'",
+    "--storage rocksdb, 'RocksDB needs a folder for its data: --data FOLDER.'",
+    "--sync none, 'The option --sync is about RocksDB, and needs --storage rocksdb.'",
     "--selectors 0, 'There must be at least 1 selector, not 0.'"
   })
   void main_wrongOptions_saysWhichAndExits2(String options, String sentence) throws Exception {

@@ -25,6 +25,10 @@ final class ServerProcess implements AutoCloseable {
 
   static ServerProcess start(List<String> jvmFlags, Class<?> mainClass, String... args)
       throws IOException {
+    return new ServerProcess(new ProcessBuilder(command(jvmFlags, mainClass, args)).start());
+  }
+
+  private static List<String> command(List<String> jvmFlags, Class<?> mainClass, String... args) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     // what newer JDKs ask for, which this one has been given
@@ -38,11 +42,20 @@ final class ServerProcess implements AutoCloseable {
     command.add(System.getProperty("java.class.path"));
     command.add(mainClass.getName());
     Collections.addAll(command, args);
-    return new ServerProcess(new ProcessBuilder(command).start());
+    return command;
   }
 
   static ServerProcess startMain(String... args) throws IOException {
     return start(List.of("-Xmx64m"), ServerMain.class, args);
+  }
+
+  /** The server, with no more open files and connections than these. */
+  static ServerProcess startWithDescriptors(int most) throws IOException {
+    List<String> words = new ArrayList<>(List.of("/bin/sh", "-c"));
+    words.add("ulimit -n " + most + " && exec \"$@\"");
+    words.add("sh");
+    words.addAll(command(List.of("-Xmx64m"), ServerMain.class));
+    return new ServerProcess(new ProcessBuilder(words).start());
   }
 
   /** The next line of standard output, or null at its end. */
@@ -62,6 +75,11 @@ final class ServerProcess implements AutoCloseable {
   void interrupt() throws IOException, InterruptedException {
     String pid = Long.toString(process.pid());
     new ProcessBuilder("kill", "-INT", pid).inheritIO().start().waitFor();
+  }
+
+  /** Ends the process at once, as {@code kill -9} does. */
+  void kill() throws InterruptedException {
+    process.destroyForcibly().waitFor();
   }
 
   void endInput() throws IOException {

@@ -8,18 +8,27 @@ import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes over the wire, byte for byte, and what a client that is not a library may send. */
+@ParameterizedClass
+@EnumSource(Doing.class)
 class WireTest {
 
   private KvServer server;
   private RawClient client;
+  private final Doing doing;
+
+  WireTest(Doing doing) {
+    this.doing = doing;
+  }
 
   @BeforeEach
   void start() throws IOException {
-    server = KvServer.start(ServerConfig.DEFAULT);
+    server = KvServer.start(doing.config());
     client = new RawClient(server.port());
   }
 
@@ -110,7 +119,7 @@ class WireTest {
 
   @Test
   void pipelined_behindAnswersThatTheSocketDoesNotTake_waitAndKeepTheirOrder() throws IOException {
-    client.put("large", new byte[KvSession.MAX_BODY_BYTES]);
+    client.put("large", new byte[ServerConfig.DEFAULT_MAX_BODY_BYTES]);
     client.put("small", "1".getBytes(UTF_8));
     StringBuilder requests = new StringBuilder();
     for (int i = 0; i < 50; i++) {
@@ -123,7 +132,7 @@ class WireTest {
     client.send(requests.toString());
 
     for (int i = 0; i < 50; i++) {
-      assertThat(client.read().chunks().get(0)).hasSize(KvSession.MAX_BODY_BYTES);
+      assertThat(client.read().chunks().get(0)).hasSize(ServerConfig.DEFAULT_MAX_BODY_BYTES);
       assertThat(client.read().chunks()).hasSize(2);
       assertThat(client.read().text()).isEqualTo("1");
     }
@@ -160,7 +169,7 @@ class WireTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {KvSession.MAX_BODY_BYTES + 1, 20_000_000})
+  @ValueSource(ints = {ServerConfig.DEFAULT_MAX_BODY_BYTES + 1, 20_000_000})
   void put_bodyOverTheLimit_is413WithoutKeepingItAndTheConnectionStays(int size)
       throws IOException {
     client.send("PUT /v0/entity?id=k HTTP/1.1\r\nContent-Length: " + size + "\r\n\r\n");

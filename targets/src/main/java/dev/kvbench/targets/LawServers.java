@@ -61,7 +61,7 @@ public final class LawServers implements AutoCloseable {
         ServerProcess.start(NAME, OwnJava.command(FLAGS, MAIN_CLASS, arguments), log, clock);
     try {
       Map<String, URI> urls = new HashMap<>();
-      for (String word : process.awaitLine(LISTENING).group(1).split(" ", -1)) {
+      for (String word : process.awaitLine(LISTENING, () -> false).group(1).split(" ", -1)) {
         String[] parts = word.split("=", 2);
         urls.put(parts[0], URI.create(parts[1]));
       }

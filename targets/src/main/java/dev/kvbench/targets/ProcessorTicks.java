@@ -10,10 +10,11 @@ import oshi.hardware.CentralProcessor.TickType;
  * What the machine's processors have done since it was started, in ticks of all of them together.
  *
  * @param all ticks of any kind
+ * @param idle those in which there was nothing to do
  * @param stolen those that the host of a virtual machine gave to others while this one wanted to
  *     run
  */
-public record ProcessorTicks(long all, long stolen) {
+public record ProcessorTicks(long all, long idle, long stolen) {
 
   /**
    * Looks at the processors now.
@@ -29,7 +30,10 @@ public record ProcessorTicks(long all, long stolen) {
     for (long kind : ticks) {
       all += kind;
     }
-    return new ProcessorTicks(all, ticks[TickType.STEAL.getIndex()]);
+    return new ProcessorTicks(
+        all,
+        ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()],
+        ticks[TickType.STEAL.getIndex()]);
   }
 
   /** Found once, since finding it costs far more than asking it. */
@@ -43,5 +47,11 @@ public record ProcessorTicks(long all, long stolen) {
   public double stolenShareSince(ProcessorTicks earlier) {
     long passed = all - earlier.all;
     return passed <= 0 ? 0 : Math.max(0, stolen - earlier.stolen) / (double) passed;
+  }
+
+  /** How busy the processors were since an earlier look, 0 to 1; stolen time counts as busy. */
+  public double busyShareSince(ProcessorTicks earlier) {
+    long passed = all - earlier.all;
+    return passed <= 0 ? 0 : Math.max(0, passed - (idle - earlier.idle)) / (double) passed;
   }
 }

@@ -5,11 +5,11 @@ import dev.kvbench.targets.process.ServerProcess;
 import dev.kvbench.time.NanoClock;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,9 +23,6 @@ final class ReferenceServer implements Target {
   private static final Pattern LISTENING =
       Pattern.compile("^kvbench-server listening on (http://\\S+)$", Pattern.MULTILINE);
 
-  private static final int NATIVE_ACCESS_FLAGS_SINCE = 24;
-  private static final long MIB = 1 << 20;
-
   private final ServerProcess process;
   private final URI url;
   private final Map<String, String> facts;
@@ -36,28 +33,17 @@ final class ReferenceServer implements Target {
     this.facts = facts;
   }
 
-  static ReferenceServer start(TargetSpec.Reference spec, Path log, NanoClock clock) {
-    List<String> flags = new ArrayList<>();
-    flags.add("-XX:+UseSerialGC");
-    flags.add("-XX:-UsePerfData");
-    flags.add("-Xms" + spec.heapBytes() / MIB + "m");
-    flags.add("-Xmx" + spec.heapBytes() / MIB + "m");
-    if (Runtime.version().feature() >= NATIVE_ACCESS_FLAGS_SINCE) {
-      flags.add("--enable-native-access=ALL-UNNAMED");
-      flags.add("--sun-misc-unsafe-memory-access=allow");
-    }
-    List<String> arguments =
-        List.of("--port", "0", "--selectors", Integer.toString(spec.selectors()), "--owned");
-    List<String> command = OwnJava.command(flags, MAIN_CLASS, arguments);
+  static ReferenceServer start(
+      TargetSpec.Reference spec, Path log, NanoClock clock, BooleanSupplier givenUp) {
+    List<String> command =
+        OwnJava.command(ReferenceSetup.jvmFlags(spec), MAIN_CLASS, ReferenceSetup.arguments(spec));
     ServerProcess process = ServerProcess.start("the reference server", command, log, clock);
     try {
-      Matcher line = process.awaitLine(LISTENING);
+      Matcher line = process.awaitLine(LISTENING, givenUp);
       Map<String, String> facts = new LinkedHashMap<>();
       facts.put("kind", "kvbench's reference server, in a process of its own");
       facts.put("url", line.group(1));
-      facts.put("selectors", Integer.toString(spec.selectors()));
-      facts.put("storage", "memory");
-      facts.put("jvm flags", String.join(" ", flags));
+      facts.putAll(ReferenceSetup.facts(spec));
       return new ReferenceServer(process, URI.create(line.group(1)), facts);
     } catch (RuntimeException e) {
       process.close();

@@ -27,11 +27,13 @@ final class RunningServer implements Target {
   private final URI url;
   private final Route route;
   private final OptionalLong pid;
+  private final boolean pidNamed;
 
-  private RunningServer(URI url, Route route, OptionalLong pid) {
+  private RunningServer(URI url, Route route, OptionalLong pid, boolean pidNamed) {
     this.url = url;
     this.route = route;
     this.pid = pid;
+    this.pidNamed = pidNamed;
   }
 
   /**
@@ -42,8 +44,17 @@ final class RunningServer implements Target {
    */
   static RunningServer find(TargetSpec.Url spec) {
     String socket = spec.route().unixSocket();
-    OptionalLong pid = socket == null ? lookAtPort(spec.url(), spec.route()) : lookAtSocket(socket);
-    return new RunningServer(spec.url(), spec.route(), pid);
+    OptionalLong found =
+        socket == null ? lookAtPort(spec.url(), spec.route()) : lookAtSocket(socket);
+    if (spec.pid().isPresent() && ProcessHandle.of(spec.pid().getAsLong()).isEmpty()) {
+      throw new TargetException(
+          "there is no process "
+              + spec.pid().getAsLong()
+              + " on this machine, which target.pid says serves "
+              + spec.url());
+    }
+    boolean named = spec.pid().isPresent();
+    return new RunningServer(spec.url(), spec.route(), named ? spec.pid() : found, named);
   }
 
   private static OptionalLong lookAtSocket(String path) {
@@ -149,6 +160,12 @@ final class RunningServer implements Target {
     if (url.getScheme().equals("https")) {
       facts.put("tls", tls());
     }
+    pid.ifPresent(
+        number ->
+            facts.put(
+                "process",
+                number
+                    + (pidNamed ? ", as the scenario says" : ", which listens at the url's port")));
     return facts;
   }
 
@@ -164,6 +181,12 @@ final class RunningServer implements Target {
   @Override
   public OptionalLong pid() {
     return pid;
+  }
+
+  @Override
+  public boolean mayBeAttachedTo() {
+    // A process that was only guessed from the port is left untouched.
+    return pidNamed;
   }
 
   @Override

@@ -16,9 +16,17 @@ public interface Target extends AutoCloseable {
 
   /**
    * The process that serves the target, where it is on this machine and can be told; for what it
-   * needs, never to be touched.
+   * needs, and to be touched by nothing but a profiler that was asked for.
    */
   OptionalLong pid();
+
+  /**
+   * Whether kvbench may have the virtual machine of {@link #pid} tell of itself, which loads code
+   * into it: one that kvbench started, or that its user pointed at.
+   */
+  default boolean mayBeAttachedTo() {
+    return true;
+  }
 
   /**
    * Tells {@code listener}, once and on another thread, when the target ends before it is closed,

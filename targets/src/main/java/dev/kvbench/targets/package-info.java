@@ -1,6 +1,6 @@
 /**
- * What is being loaded: a running URL or the reference server in a process of its own; how it is
- * started, found ready, watched and stopped.
+ * What is being loaded: a running URL, a server started by a command, or the reference server; how
+ * it is started, found ready, watched and stopped.
  */
 @NullMarked
 package dev.kvbench.targets;

@@ -15,12 +15,12 @@ final class Answers {
    * @param bodyBytes length of its body
    */
   static Outcome judge(Request request, int status, long bodyBytes) {
-    if (status == request.rightStatus()) {
+    if (request.form().isRight(status)) {
       boolean length =
           request.rightBodyLength() == Request.ANY_LENGTH || request.rightBodyLength() == bodyBytes;
       return length ? Outcome.OK : Outcome.WRONG;
     }
-    if (status == NOT_FOUND && request.missIsRight()) {
+    if (request.missIsRight() && request.form().isMiss(status)) {
       return Outcome.MISS;
     }
     // Another success, or a miss where the key must be there, is not what it must be; anything else
@@ -31,7 +31,7 @@ final class Answers {
   /** Says what is wrong with the answer, for a report. */
   static String explain(Request request, int status, long bodyBytes) {
     String asked = request.method() + " " + request.path();
-    if (status == request.rightStatus()) {
+    if (request.form().isRight(status)) {
       return asked
           + " was answered with a body of "
           + bodyBytes
@@ -40,13 +40,14 @@ final class Answers {
           + " are right";
     }
     if (isUnexpectedMiss(request, status)) {
-      return asked + " was answered 404, though what it asks for was stored before";
+      return asked + " was answered " + status + ", though what it asks for was stored before";
     }
-    return asked + " was answered " + status + " where " + request.rightStatus() + " is right";
+    String right = request.form().rightWords();
+    return asked + " was answered " + status + " where " + right + " is right";
   }
 
   private static boolean isUnexpectedMiss(Request request, int status) {
-    return status == NOT_FOUND
+    return (status == NOT_FOUND || request.form().isMiss(status))
         && !request.missIsRight()
         && request.rightBodyLength() != Request.ANY_LENGTH;
   }

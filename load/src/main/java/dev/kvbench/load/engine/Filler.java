@@ -74,8 +74,8 @@ final class Filler implements HttpConnection.Observer {
     if (ended || from != connection) {
       return;
     }
-    if (from.status() / 100 == 2) {
-      // The contract says 201; whichever success it is, the server has taken the value.
+    if (from.status() / 100 == 2 || request.form().isRight(from.status())) {
+      // Whichever success it is, and whatever the api calls right: the server has taken the value.
       fill.stored();
       next();
     } else {
@@ -167,7 +167,14 @@ final class Filler implements HttpConnection.Observer {
     tries++;
     if (tries >= TRIES) {
       fill.stop(
-          "PUT " + request.path() + " failed: " + message + ", the last of " + TRIES + " tries");
+          request.method()
+              + " "
+              + request.path()
+              + " failed: "
+              + message
+              + ", the last of "
+              + TRIES
+              + " tries");
       end();
     } else if (restNanos == 0) {
       put();

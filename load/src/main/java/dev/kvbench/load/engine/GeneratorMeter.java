@@ -1,5 +1,6 @@
 package dev.kvbench.load.engine;
 
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.time.NanoClock;
 import java.lang.management.GarbageCollectorMXBean;
@@ -21,6 +22,7 @@ final class GeneratorMeter {
   private long collections;
   private long collectionMillis;
   private StepResult.@Nullable Standstill standstill;
+  private long beganNanos;
   private boolean begun;
 
   GeneratorMeter(CpuMeter cpu, LoadListener listener) {
@@ -43,6 +45,7 @@ final class GeneratorMeter {
   /** Begins at {@code nowNanos}. */
   void begin(long nowNanos) {
     rehearse(nowNanos);
+    beganNanos = nowNanos;
     begun = true;
   }
 
@@ -67,6 +70,17 @@ final class GeneratorMeter {
   /** Is told of a sleep of the thread that runs the engine, as {@link StallWatch#slept} is. */
   void slept(long fromNanos, long dueNanos, long wokeNanos) {
     stalls.slept(fromNanos, dueNanos, wokeNanos);
+  }
+
+  /** When kvbench stood still in the window, by offsets from its beginning. */
+  List<Resources.Stall> stalls() {
+    return stalls.stalls().stream()
+        .map(
+            stall ->
+                new Resources.Stall(
+                    (stall.dueNanos() - beganNanos) / (double) NanoClock.NANOS_PER_SECOND,
+                    millis(stall.lateNanos())))
+        .toList();
   }
 
   StepResult.Generator generator() {

@@ -1,6 +1,7 @@
 package dev.kvbench.load.engine;
 
 import dev.kvbench.result.Ledger;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.StepResult;
 import dev.kvbench.result.TimeKind;
 import java.util.List;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param totals by kind, the window's times in nanoseconds
  * @param seconds the window second by second
  * @param generator what kvbench itself needed
+ * @param stalls when kvbench itself stood still; of very many the longest
  * @param handing how requests were written beside how they were due
  * @param failures the failures seen
  * @param stopReason why the step was cut short, or null
@@ -51,6 +53,7 @@ public record Measurement(
     Map<TimeKind, Histogram> totals,
     List<StepResult.Second> seconds,
     StepResult.Generator generator,
+    List<Resources.Stall> stalls,
     Handing handing,
     List<StepResult.Failure> failures,
     @Nullable String stopReason) {
@@ -92,6 +95,7 @@ public record Measurement(
         Map.of(),
         List.of(),
         StepResult.Generator.NONE,
+        List.of(),
         new Handing(0, 0, 0, 0, 0),
         List.of(),
         null);

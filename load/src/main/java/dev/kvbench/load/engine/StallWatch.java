@@ -1,6 +1,10 @@
 package dev.kvbench.load.engine;
 
 import dev.kvbench.time.NanoClock;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
 
 /**
  * How often and how long kvbench stood still: it is told of every sleep of one thread, when that
@@ -21,10 +25,25 @@ final class StallWatch {
   /** Sleeps that end later than this are stalls; those of an idle machine end 0.1 ms late. */
   static final long STALL_NANOS = NanoClock.NANOS_PER_MILLI;
 
+  /** How many are kept one by one. */
+  static final int MOST_KEPT = 1_000;
+
+  /** The longest, the shortest of them first. */
+  private final PriorityQueue<Stall> kept =
+      new PriorityQueue<>(Comparator.comparingLong(Stall::lateNanos));
+
   private boolean watching;
   private long count;
   private long longestNanos;
   private long totalNanos;
+
+  /**
+   * A stall.
+   *
+   * @param dueNanos when the thread wanted to wake
+   * @param lateNanos how much later it did
+   */
+  record Stall(long dueNanos, long lateNanos) {}
 
   /** Forgets what was seen, and counts from now on. */
   void begin() {
@@ -32,6 +51,7 @@ final class StallWatch {
     count = 0;
     longestNanos = 0;
     totalNanos = 0;
+    kept.clear();
   }
 
   /** Counts no more. */
@@ -53,12 +73,23 @@ final class StallWatch {
     }
     long askedNanos = dueNanos - fromNanos;
     count++;
+    kept.add(new Stall(dueNanos, lateNanos));
+    if (kept.size() > MOST_KEPT) {
+      Stall unused = kept.poll();
+    }
     longestNanos = Math.max(longestNanos, lateNanos);
     totalNanos += askedNanos * (1 + lateNanos / askedNanos);
   }
 
   long count() {
     return count;
+  }
+
+  /** The longest stalls, {@value #MOST_KEPT} at the most, in the order in which they were. */
+  List<Stall> stalls() {
+    List<Stall> stalls = new ArrayList<>(kept);
+    stalls.sort(Comparator.comparingLong(Stall::dueNanos));
+    return stalls;
   }
 
   long longestNanos() {

@@ -268,6 +268,7 @@ public final class StepRun {
         watch.totals(),
         watch.seconds(),
         meter.generator(),
+        meter.stalls(),
         measured.punctuality().result(Math.max(0, window.endNanos() - window.fromNanos())),
         tally.failures(),
         stopReason);

@@ -90,7 +90,7 @@ final class UnderWay {
    * Ends the arrival by what broke its exchange, or keeps it to be written once more.
    *
    * <p>It is kept where its request may have met a connection that the peer had already closed: one
-   * that was used before, and gave no byte back. Every operation is idempotent.
+   * that was used before, and gave no byte back; and only if it does no harm to do it twice.
    */
   void broken(HttpConnection from, Breakage breakage) {
     boolean retry = mayResend(from, breakage);
@@ -150,7 +150,9 @@ final class UnderWay {
   private boolean mayResend(HttpConnection from, Breakage breakage) {
     boolean stale = from.exchanges() > 0 && !from.isAnswerBegun();
     boolean lost = breakage.kind() == Breakage.Kind.READ || breakage.kind() == Breakage.Kind.WRITE;
-    return attempts == 0 && !shared.isOver() && (!from.isWritten() || (stale && lost));
+    Request asked = request;
+    boolean harmless = asked == null || asked.form().isIdempotent();
+    return attempts == 0 && !shared.isOver() && (!from.isWritten() || (stale && lost && harmless));
   }
 
   private static Outcome outcomeOf(Breakage breakage) {

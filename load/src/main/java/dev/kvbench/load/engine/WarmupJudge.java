@@ -16,7 +16,7 @@ public final class WarmupJudge {
   public static final int MIN_SECONDS = 5;
 
   /** No automatic warm-up is longer. */
-  static final int MAX_SECONDS = 60;
+  public static final int MAX_SECONDS = 60;
 
   private static final int TREND_SECONDS = 10;
   private static final double SETTLED = 0.02;

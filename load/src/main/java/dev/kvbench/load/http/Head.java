@@ -10,9 +10,9 @@ import org.apache.hc.core5.http.nio.SessionOutputBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The head of a connection's request under way, in HTTP/1.1: request line, {@code Host} and, where
- * there is a body, {@code Content-Length}. One object a connection, since a connection carries one
- * request at a time.
+ * The head of a connection's request under way, in HTTP/1.1: request line, {@code Host}, the api's
+ * own headers and, where there is a body, {@code Content-Length}. One object a connection, since a
+ * connection carries one request at a time.
  */
 final class Head extends BasicHttpRequest {
 
@@ -52,7 +52,13 @@ final class Head extends BasicHttpRequest {
 
   private ByteBuffer bytes() {
     Request current = current();
-    int needed = current.method().length() + current.path().length() + afterPath.length + ROOM;
+    String headerLines = current.form().headerLines();
+    int needed =
+        current.method().length()
+            + current.path().length()
+            + afterPath.length
+            + headerLines.length()
+            + ROOM;
     if (bytes.capacity() < needed) {
       bytes = ByteBuffer.allocate(needed);
     }
@@ -61,6 +67,7 @@ final class Head extends BasicHttpRequest {
     bytes.put((byte) ' ');
     ascii(current.path());
     bytes.put(afterPath);
+    ascii(headerLines);
     if (current.body() != null) {
       ascii("Content-Length: ");
       ascii(Long.toString(bodyBytes()));

@@ -85,6 +85,7 @@ final class Http2 implements Protocol, IOEventHandler {
   public HttpRequest head(Request request) {
     BasicHttpRequest head =
         new BasicHttpRequest(request.method(), scheme, authority, request.path());
+    request.form().headers().forEach(head::addHeader);
     ByteBuffer body = request.body();
     if (body != null) {
       head.addHeader("content-length", Integer.toString(body.capacity()));

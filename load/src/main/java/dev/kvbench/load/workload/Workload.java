@@ -1,7 +1,9 @@
 package dev.kvbench.load.workload;
 
+import dev.kvbench.scenario.Api;
 import dev.kvbench.scenario.KeyFormat;
 import dev.kvbench.scenario.KeySpec;
+import dev.kvbench.scenario.PathTemplate;
 import dev.kvbench.scenario.Scenario;
 import dev.kvbench.scenario.StepSpec;
 
@@ -11,12 +13,11 @@ import dev.kvbench.scenario.StepSpec;
  */
 public final class Workload {
 
-  private static final String ENTITY = "/v0/entity?id=";
-  private static final String ENTITIES = "/v0/entities?start=";
-  private static final int OK = 200;
-  private static final int CREATED = 201;
-
   private final StepSpec.Operation operation;
+  private final RequestForm form;
+  private final PathTemplate path;
+  private final PathTemplate openPath;
+  private final boolean plainEntries;
   private final KeySpec keys;
   private final KeyFormat format;
   private final Values values;
@@ -35,6 +36,14 @@ public final class Workload {
       boolean filled,
       int rangeEntries) {
     this.operation = operation;
+    Api.Call call = scenario.api().call(operation);
+    if (call == null) {
+      throw new IllegalArgumentException("the target's api has no " + operation);
+    }
+    this.form = RequestForm.of(call);
+    this.path = call.path();
+    this.openPath = call.path().withoutEnd();
+    this.plainEntries = call.plainEntries() && path.slots().contains(PathTemplate.Slot.END);
     this.keys = scenario.keys();
     this.format = KeyFormat.of(keys.format());
     this.values = new Values(scenario.values(), scenario.seed());
@@ -73,18 +82,16 @@ public final class Workload {
     return switch (operation) {
       case PUT ->
           new Request(
-              "PUT",
+              form,
               entityPath(keyNumber(index, keys.count())),
               values.value(valueSeed, index),
-              CREATED,
               false,
               Request.ANY_LENGTH);
       case GET ->
           new Request(
-              "GET",
+              form,
               entityPath(keyNumber(index, keys.count())),
               null,
-              OK,
               !filled,
               filled ? values.size() : Request.ANY_LENGTH);
       case RANGE -> range(keyNumber(index, keys.count() - rangeEntries + 1));
@@ -96,21 +103,16 @@ public final class Workload {
   }
 
   private String entityPath(long key) {
-    StringBuilder path = new StringBuilder(ENTITY.length() + 24).append(ENTITY);
-    format.append(path, key);
-    return path.toString();
+    return path.path(format, key, key);
   }
 
   private Request range(long first) {
-    StringBuilder path = new StringBuilder(ENTITIES.length() + 48).append(ENTITIES);
-    format.append(path, first);
     long end = first + rangeEntries;
     boolean bounded = format.keepsOrder(end + 1);
-    if (bounded) {
-      format.append(path.append("&end="), end);
-    }
     // Where no key can be written for the end, further keys of the server's own may follow.
-    long length = filled && bounded ? rangeEntries * entryBytes : Request.ANY_LENGTH;
-    return new Request("GET", path.toString(), null, OK, false, length);
+    long length =
+        filled && bounded && plainEntries ? rangeEntries * entryBytes : Request.ANY_LENGTH;
+    return new Request(
+        form, (bounded ? path : openPath).path(format, first, end), null, !filled, length);
   }
 }

@@ -3,6 +3,7 @@ package dev.kvbench.load.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Comparator;
 import java.util.SplittableRandom;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,25 @@ class StallWatchTest {
 
   private final StallWatch watch = new StallWatch();
   private long now;
+
+  @Test
+  void stalls_ofVeryMany_keepsTheLongest_inTheirOrder() {
+    watch.begin();
+    int many = StallWatch.MOST_KEPT + 500;
+    for (int i = 0; i < many; i++) {
+      long due = i * 100L * MILLI;
+      // Every second one is short.
+      watch.slept(due - SLEEP, due, due + (i % 2 == 0 ? 2 : 50) * MILLI);
+    }
+    assertThat(watch.count()).isEqualTo(many);
+    assertThat(watch.stalls())
+        .hasSize(StallWatch.MOST_KEPT)
+        .isSortedAccordingTo(Comparator.comparingLong(StallWatch.Stall::dueNanos))
+        .filteredOn(stall -> stall.lateNanos() > 10 * MILLI)
+        .hasSize(many / 2);
+    watch.begin();
+    assertThat(watch.stalls()).isEmpty();
+  }
 
   @Test
   void slept_aLittleLate_isNoStall() {

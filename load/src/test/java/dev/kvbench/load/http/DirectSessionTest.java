@@ -3,6 +3,8 @@ package dev.kvbench.load.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kvbench.load.workload.Request;
+import dev.kvbench.load.workload.RequestForm;
+import dev.kvbench.scenario.Api;
 import java.io.IOException;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
@@ -111,10 +113,9 @@ class DirectSessionTest {
 
   private static Request request(boolean body) {
     return new Request(
-        body ? "PUT" : "GET",
+        RequestForm.of(Objects.requireNonNull(body ? Api.COURSE.put() : Api.COURSE.get())),
         "/v0/entity?id=1",
         body ? ByteBuffer.allocate(BODY_BYTES) : null,
-        body ? 201 : 200,
         false,
         Request.ANY_LENGTH);
   }

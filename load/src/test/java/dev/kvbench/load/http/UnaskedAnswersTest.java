@@ -3,6 +3,8 @@ package dev.kvbench.load.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.kvbench.load.workload.Request;
+import dev.kvbench.load.workload.RequestForm;
+import dev.kvbench.scenario.Api;
 import dev.kvbench.scenario.ScenarioReader;
 import dev.kvbench.time.NanoClock;
 import java.io.IOException;
@@ -13,6 +15,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
@@ -27,7 +30,12 @@ class UnaskedAnswersTest {
   private static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
   private static final String ANSWERED = "answered";
   private static final Request REQUEST =
-      new Request("GET", "/v0/entity?id=1", null, 200, true, Request.ANY_LENGTH);
+      new Request(
+          RequestForm.of(Objects.requireNonNull(Api.COURSE.get())),
+          "/v0/entity?id=1",
+          null,
+          true,
+          Request.ANY_LENGTH);
 
   /** How the first exchange ended: {@link #ANSWERED}, or the breakage's kind. */
   private final CompletableFuture<String> end = new CompletableFuture<>();

@@ -117,6 +117,49 @@ class WorkloadTest {
         .isEqualTo(Request.ANY_LENGTH);
   }
 
+  @Test
+  void range_behindTheLastKeyThatCanBeWritten_isOpen() {
+    String text =
+        """
+        keys: { count: 10, format: k%01d }
+        steps: [ range: { rate: 1, duration: 1s, entries: 10 } ]
+        """;
+    Scenario scenario = ScenarioReader.read("test.yaml", text, List.of());
+    Request request =
+        Workload.of(scenario, (StepSpec.Load) scenario.steps().get(0), true).request(0);
+    assertThat(request.path()).isEqualTo("/v0/entities?start=k0");
+    assertThat(request.rightBodyLength()).isEqualTo(Request.ANY_LENGTH);
+  }
+
+  @Test
+  void api_givesMethodPathHeadersAndStatuses() {
+    String text =
+        """
+        target: { url: http://a }
+        api:
+          put: { method: POST, path: "/kv/{key}?twice={key}", headers: { X-A: b }, right: [200, 202] }
+          get: { path: "/{key}", miss: [404, 410] }
+          range: { path: "/kv?from={start}&to={end}" }
+        keys: { count: 100, format: k%03d, distribution: sequential }
+        steps: [ fill, get: { rate: 1, duration: 1s }, range: { rate: 1, duration: 1s, entries: 10 } ]
+        """;
+    Scenario scenario = ScenarioReader.read("test.yaml", text, List.of());
+    Request put = Workload.fill(scenario, (StepSpec.Fill) scenario.steps().get(0)).request(7);
+    assertThat(put.method()).isEqualTo("POST");
+    assertThat(put.path()).isEqualTo("/kv/k007?twice=k007");
+    assertThat(put.form().headerLines()).isEqualTo("x-a: b\r\n");
+    assertThat(put.form().isRight(202)).isTrue();
+    assertThat(put.form().isRight(201)).isFalse();
+    assertThat(put.form().isIdempotent()).isFalse();
+    Workload gets = Workload.of(scenario, (StepSpec.Load) scenario.steps().get(1), false);
+    assertThat(gets.request(1).path()).isEqualTo("/k001");
+    assertThat(gets.request(1).form().isMiss(410)).isTrue();
+    assertThat(gets.request(1).form().isIdempotent()).isTrue();
+    Workload ranges = Workload.of(scenario, (StepSpec.Load) scenario.steps().get(2), true);
+    assertThat(ranges.request(5).path()).isEqualTo("/kv?from=k005&to=k015");
+    assertThat(ranges.request(5).rightBodyLength()).isEqualTo(Request.ANY_LENGTH);
+  }
+
   private static Workload workload(String distribution, int step, boolean filled) {
     Scenario scenario = scenario(distribution);
     return Workload.of(scenario, (StepSpec.Load) scenario.steps().get(step), filled);

@@ -7,6 +7,7 @@ import dev.kvbench.render.chart.Parts.Entry;
 import dev.kvbench.render.chart.Parts.Legend;
 import dev.kvbench.render.chart.Parts.Series;
 import dev.kvbench.render.chart.Parts.Tick;
+import dev.kvbench.result.Resources;
 import dev.kvbench.result.StepHistograms;
 import dev.kvbench.result.StepResult;
 import java.util.ArrayList;
@@ -15,10 +16,10 @@ import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step second by second, by completion: rates above, response times of right answers below, and
- * between them the backlog if there was one. Long steps are thinned out: a point then stands for
- * several seconds, with their mean rate, the percentiles of all their answers, and the largest
- * maximum and backlog.
+ * A step second by second, by completion: rates above, response times of right answers below,
+ * between them the backlog if there was one, and under them on the same axis what was needed
+ * meanwhile. Long steps are thinned out: a point then stands for several seconds, with their mean
+ * rate, the percentiles of all their answers, and the largest maximum and backlog.
  *
  * @param canvas the sheet
  * @param panels the parts, from the top
@@ -28,22 +29,13 @@ import org.jspecify.annotations.Nullable;
  */
 public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable Double drainFrom) {
 
-  private static final double LEFT = 78;
-  private static final double RIGHT = 780;
   private static final double TOP = 68;
   private static final double PANEL_HEIGHT = 132;
   private static final double BACKLOG_HEIGHT = 64;
-  private static final double PANEL_GAP = 50;
   private static final int MINUTES_FROM_SECONDS = 600;
   private static final int[] SECOND_STEPS = {1, 2, 5, 10, 20, 30, 60};
   private static final int[] MINUTE_STEPS = {1, 2, 5, 10, 20, 30, 60, 120, 240, 480};
   private static final int MOST_TICKS = 13;
-
-  /** From so many points on, lines are drawn thin. */
-  private static final int DENSE_FROM = 90;
-
-  /** Keeps the highest line off the panel's edge. */
-  private static final double HEADROOM = 1.06;
 
   /**
    * One part of the chart.
@@ -76,6 +68,7 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
    * @param seconds rates and backlog, second by second
    * @param histograms times, second by second
    * @param windowSeconds length of the measured window; later seconds are of the draining
+   * @param resources what was needed meanwhile, drawn below; null where nobody looked
    */
   public static TimelineChart of(
       String title,
@@ -83,20 +76,26 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
       String made,
       List<StepResult.Second> seconds,
       StepHistograms histograms,
-      double windowSeconds) {
+      double windowSeconds,
+      @Nullable Resources resources) {
     List<TimelinePoint> points = TimelinePoint.of(seconds, histograms);
     int length = points.isEmpty() ? 1 : points.get(points.size() - 1).toSecond();
     double end = Math.max(length, Math.min(windowSeconds, length + 1));
-    Lines lines = new Lines(made, points, new Scale.Linear(0, end, LEFT, RIGHT), windowSeconds);
+    Lines lines =
+        new Lines(made, points, new Scale.Linear(0, end, Panels.LEFT, Panels.RIGHT), windowSeconds);
     List<Panel> panels = new ArrayList<>();
     panels.add(lines.rates(TOP));
-    double below = TOP + PANEL_HEIGHT + PANEL_GAP;
+    double below = TOP + PANEL_HEIGHT + Panels.GAP;
     if (points.stream().anyMatch(point -> point.backlog() > 0)) {
       panels.add(lines.backlog(below));
-      below += BACKLOG_HEIGHT + PANEL_GAP;
+      below += BACKLOG_HEIGHT + Panels.GAP;
     }
     panels.add(lines.times(below));
-    double bottom = below + PANEL_HEIGHT;
+    if (resources != null && !points.isEmpty()) {
+      panels.addAll(
+          ResourcePanels.of(resources, points, lines.x, below + PANEL_HEIGHT + Panels.GAP));
+    }
+    double bottom = panels.get(panels.size() - 1).plot().bottom();
     int grouped = points.isEmpty() ? 1 : points.get(0).toSecond();
     boolean minutes = end > MINUTES_FROM_SECONDS;
     String unit = minutes ? "minutes" : "seconds";
@@ -129,16 +128,16 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
   private record Lines(String made, List<TimelinePoint> points, Scale x, double windowSeconds) {
 
     Panel rates(double top) {
-      Box plot = new Box(LEFT, top, RIGHT, top + PANEL_HEIGHT);
+      Box plot = Panels.plot(top, PANEL_HEIGHT);
       double most =
           points.stream()
               .mapToDouble(p -> Math.max(p.offered(), Math.max(p.achieved(), p.failed())))
               .max()
               .orElse(0);
-      List<Double> values = Ticks.fromZero(most * HEADROOM, 5);
-      Scale y = linear(values, plot);
+      List<Double> values = Panels.fromZero(most, 5);
+      Scale y = Panels.linear(values, plot);
       String title = "arrivals per second";
-      Legend legend = legend(title);
+      Legend legend = Panels.legend(title);
       List<Series> series = new ArrayList<>();
       List<TimelinePoint> due =
           points.stream().filter(p -> p.fromSecond() < windowSeconds).toList();
@@ -157,29 +156,29 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
       }
       return new Panel(
           plot,
-          axis(title, values, y),
+          Panels.axis(title, values, y, Counts::compact),
           legend.entries(),
           series,
           points.isEmpty() ? "nothing was recorded of this step" : "");
     }
 
     Panel backlog(double top) {
-      Box plot = new Box(LEFT, top, RIGHT, top + BACKLOG_HEIGHT);
+      Box plot = Panels.plot(top, BACKLOG_HEIGHT);
       double most = points.stream().mapToDouble(TimelinePoint::backlog).max().orElse(0);
-      List<Double> values = Ticks.fromZero(most * HEADROOM, 2);
-      Scale y = linear(values, plot);
+      List<Double> values = Panels.fromZero(most, 2);
+      Scale y = Panels.linear(values, plot);
       List<Series> series = new ArrayList<>();
       add(series, "backlog", steps(points, y, TimelinePoint::backlog));
       return new Panel(
           plot,
-          axis("backlog: arrivals due without a connection", values, y),
+          Panels.axis("backlog: arrivals due without a connection", values, y, Counts::compact),
           List.of(),
           series,
           "");
     }
 
     Panel times(double top) {
-      Box plot = new Box(LEFT, top, RIGHT, top + PANEL_HEIGHT);
+      Box plot = Panels.plot(top, PANEL_HEIGHT);
       double least =
           points.stream().mapToDouble(TimelinePoint::p50).filter(v -> v >= 0).min().orElse(1);
       double most = points.stream().mapToDouble(TimelinePoint::max).max().orElse(-1);
@@ -188,7 +187,7 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
               ? TimeAxis.empty(plot.bottom(), plot.top())
               : TimeAxis.logarithmic(least, most, plot.bottom(), plot.top(), 6);
       String title = y.title("response time of right answers");
-      Legend legend = legend(title);
+      Legend legend = Panels.legend(title);
       List<Series> series = new ArrayList<>();
       add(series, "max", steps(points, y.scale(), TimelinePoint::max));
       add(series, "p99", steps(points, y.scale(), TimelinePoint::p99));
@@ -206,25 +205,8 @@ public record TimelineChart(Canvas canvas, List<Panel> panels, Axis x, @Nullable
           most < 0 ? "no right answer came in this step" : "");
     }
 
-    /** Beside the panel's title. */
-    private static Legend legend(String title) {
-      return new Legend(Parts.MARGIN + Parts.textWidth(title, Parts.SMALL) + 16);
-    }
-
-    private static Scale linear(List<Double> values, Box plot) {
-      return new Scale.Linear(0, values.get(values.size() - 1), plot.bottom(), plot.top());
-    }
-
-    private static Axis axis(String title, List<Double> values, Scale y) {
-      return new Axis(
-          title, values.stream().map(v -> new Tick(y.at(v), Counts.compact(v))).toList());
-    }
-
     private void add(List<Series> series, String style, String path) {
-      if (!path.isEmpty()) {
-        String dense = points.size() > DENSE_FROM ? " dense" : "";
-        series.add(new Series(style + dense, path, false, false));
-      }
+      Panels.add(series, style, points.size(), path);
     }
 
     /** A value below 0 is one that is not there. */

@@ -30,14 +30,6 @@ public record ProcessTimes(
   private static final double MILLIS_PER_SECOND = 1e3;
   private static final String ALLOWED = "Cpus_allowed_list:";
 
-  /** Linux counts in hundredths of a second, whatever its own timer does (proc(5), USER_HZ). */
-  private static final long MILLIS_PER_TICK = 10;
-
-  /** Of what follows the name in a {@code stat} file: time in user mode, and in the kernel. */
-  private static final int USER_TIME = 11;
-
-  private static final int KERNEL_TIME = 12;
-
   /** Copies the maps. */
   public ProcessTimes {
     processMillis = Map.copyOf(processMillis);
@@ -101,7 +93,7 @@ public record ProcessTimes(
         try {
           millis.put(
               Long.parseLong(thread.getFileName().toString()),
-              cpuMillis(Files.readString(thread.resolve("stat"))));
+              StatLine.of(Files.readString(thread.resolve("stat"))).cpuMillis());
         } catch (IOException e) {
           // The thread has ended.
         }
@@ -110,13 +102,6 @@ public record ProcessTimes(
       // Not Linux, another user's, or gone.
     }
     return millis;
-  }
-
-  /** The processor time in a {@code stat} file; the name in it, in brackets, may hold anything. */
-  static long cpuMillis(String stat) {
-    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-    return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[KERNEL_TIME]))
-        * MILLIS_PER_TICK;
   }
 
   /** On Linux those that the process is bound to, elsewhere all. */

@@ -56,10 +56,11 @@ class ProcessTimesTest {
   }
 
   @Test
-  void cpuMillis_readsBehindAName_thatHoldsAnything() {
+  void statLine_isReadBehindAName_thatHoldsAnything() {
     String stat =
         "31 (a) b (c) S 1 31 31 0 -1 4194560 9 0 0 0 123 45 0 0 20 0 25 0 17 0 0 1844674407";
-    assertThat(ProcessTimes.cpuMillis(stat)).isEqualTo(1_680);
+    assertThat(StatLine.of(stat)).isEqualTo(new StatLine(1_230, 450));
+    assertThat(StatLine.of(stat).cpuMillis()).isEqualTo(1_680);
   }
 
   @Test
