@@ -78,7 +78,9 @@ class LeftoversTest {
   void startsAndStops_atAnyMoment_leaveNothing() throws Exception {
     for (Map.Entry<String, String> target :
         Map.of("reference", REFERENCE, "command", COMMAND).entrySet()) {
-      for (int moment = 0; moment < MOMENTS.size(); moment++) {
+      // What differs between the two comes late; the moments before are the same code.
+      int first = target.getValue().equals(COMMAND) ? 0 : MOMENTS.size() - 1;
+      for (int moment = first; moment < MOMENTS.size(); moment++) {
         String name = target.getKey() + "-" + moment;
         Predicate<KvbenchProcess> come = MOMENTS.get(moment);
         try (KvbenchProcess kvbench = start(name, target.getValue(), "60s")) {
