@@ -7,6 +7,7 @@ import dev.kvbench.result.TimeKind;
 import dev.kvbench.result.TimeSummary;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 
 /**
@@ -154,6 +155,17 @@ public final class TerminalSummary {
 
   private void details(String label, StepResult step, List<String> nearFloor) {
     List<String> lines = new ArrayList<>(step.reasons());
+    step.failures().stream()
+        .max(Comparator.comparingLong(StepResult.Failure::count))
+        .ifPresent(
+            most ->
+                lines.add(
+                    "most of what failed: "
+                        + Figures.count(most.count())
+                        + " "
+                        + most.kind()
+                        + ", the first of them: "
+                        + most.message()));
     if (Phrases.isClosedLoop(step) && Phrases.wasRun(step)) {
       lines.add(Phrases.closedLoopWarning());
     }
