@@ -34,6 +34,7 @@ public final class ServerProcess implements AutoCloseable {
   public static final String FOLDER_VARIABLE = "KVBENCH_TARGET_FOLDER";
 
   private static final long READY_NANOS = 30 * NanoClock.NANOS_PER_SECOND;
+  private static final long COLLECTED_MILLIS = 1_000;
   private static final long POLL_MILLIS = 10;
   private static final int LAST_LINES = 10;
 
@@ -236,7 +237,17 @@ public final class ServerProcess implements AutoCloseable {
   public void close() {
     closing = true;
     tree.end();
+    awaitCollected();
     scratch.close();
+  }
+
+  /** Waits until the system has forgotten the process, which has ended: it is nobody's leftover. */
+  private void awaitCollected() {
+    try {
+      boolean unused = process.waitFor(COLLECTED_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private String ending() {
